@@ -2533,6 +2533,94 @@ CREATE INDEX security_events_by_user ON security_events USING btree (user_id, id
 CREATE TRIGGER security_events_kept BEFORE DELETE OR UPDATE ON security_events FOR EACH ROW EXECUTE FUNCTION keep_security_events();
 CREATE TRIGGER security_events_not_emptied BEFORE TRUNCATE ON security_events FOR EACH STATEMENT EXECUTE FUNCTION keep_security_events();
 
+create table series (
+  id bigint generated always as identity not null,
+  peer_network_id bigint not null,
+  title text not null,
+  description text default ''::text not null,
+  image_key text,
+  published_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  words tsvector generated always as ((setweight(to_tsvector('words'::regconfig, title), 'A'::"char") || to_tsvector('words'::regconfig, description))) stored not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (peer_network_id) REFERENCES peer_networks(id),
+  CHECK (length(description) <= 5000),
+  CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+CREATE INDEX series_network ON series USING btree (peer_network_id, published_at DESC);
+CREATE INDEX series_words ON series USING gin (words);
+
+create table series_documents (
+  id bigint generated always as identity not null,
+  series_id bigint not null,
+  file_id bigint not null,
+  title text not null,
+  place integer default 0 not null,
+  available_from timestamp with time zone,
+  words tsvector generated always as (to_tsvector('words'::regconfig, title)) stored not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (file_id) REFERENCES material_files(id),
+  FOREIGN KEY (series_id) REFERENCES series(id) ON DELETE CASCADE,
+  CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+CREATE INDEX series_documents_file ON series_documents USING btree (file_id);
+CREATE INDEX series_documents_series ON series_documents USING btree (series_id, place);
+CREATE INDEX series_documents_words ON series_documents USING gin (words);
+
+create table series_speakers (
+  id bigint generated always as identity not null,
+  series_id bigint not null,
+  user_id bigint,
+  name text,
+  title text,
+  place integer default 0 not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (series_id) REFERENCES series(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK ((user_id IS NULL) <> (name IS NULL)),
+  CHECK (length(name) >= 1 AND length(name) <= 120),
+  CHECK (length(title) <= 200)
+);
+CREATE INDEX series_speakers_series ON series_speakers USING btree (series_id, place);
+CREATE INDEX series_speakers_user ON series_speakers USING btree (user_id);
+
+create table series_sponsors (
+  id bigint generated always as identity not null,
+  series_id bigint not null,
+  first_name text not null,
+  company text not null,
+  email citext not null,
+  paid_for text default ''::text not null,
+  place integer default 0 not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (series_id) REFERENCES series(id) ON DELETE CASCADE,
+  CHECK (length(company) >= 1 AND length(company) <= 120),
+  CHECK (length(email::text) >= 3 AND length(email::text) <= 254),
+  CHECK (length(first_name) >= 1 AND length(first_name) <= 80),
+  CHECK (length(paid_for) <= 300)
+);
+CREATE INDEX series_sponsors_series ON series_sponsors USING btree (series_id, place);
+
+create table series_videos (
+  id bigint generated always as identity not null,
+  series_id bigint not null,
+  index integer not null,
+  video_id bigint not null,
+  title text not null,
+  description text default ''::text not null,
+  available_from timestamp with time zone,
+  words tsvector generated always as ((setweight(to_tsvector('words'::regconfig, title), 'A'::"char") || to_tsvector('words'::regconfig, description))) stored not null,
+  PRIMARY KEY (id),
+  UNIQUE (series_id, index) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (series_id) REFERENCES series(id) ON DELETE CASCADE,
+  FOREIGN KEY (video_id) REFERENCES material_videos(id),
+  CHECK (length(description) <= 5000),
+  CHECK (index > 0),
+  CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+CREATE INDEX series_videos_video ON series_videos USING btree (video_id);
+CREATE INDEX series_videos_words ON series_videos USING gin (words);
+
 create table sessions (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -2572,6 +2660,21 @@ create table sign_in_confirmations (
   CHECK (kind = ANY (ARRAY['mail'::text, 'totp'::text]))
 );
 CREATE INDEX sign_in_confirmations_user ON sign_in_confirmations USING btree (user_id, created_at);
+
+create table sponsor_connections (
+  id bigint generated always as identity not null,
+  sponsor_id bigint not null,
+  user_id bigint not null,
+  message text default ''::text not null,
+  consented_at timestamp with time zone default now() not null,
+  mailed_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (sponsor_id) REFERENCES series_sponsors(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (length(message) <= 2000)
+);
+CREATE INDEX sponsor_connections_asked ON sponsor_connections USING btree (sponsor_id, user_id, consented_at);
+CREATE INDEX sponsor_connections_user ON sponsor_connections USING btree (user_id);
 
 create table staff_acts (
   id bigint generated always as identity not null,

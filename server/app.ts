@@ -12,6 +12,7 @@ import { expertsFeature } from '#server/features/experts/index.ts'
 import { featureFlagsFeature } from '#server/features/feature-flags/index.ts'
 import { homeFeature } from '#server/features/home/index.ts'
 import { inboxFeature } from '#server/features/inbox/index.ts'
+import { learningFeature } from '#server/features/learning/index.ts'
 import { limitsFeature } from '#server/features/limits/index.ts'
 import { mailFeature } from '#server/features/mail/index.ts'
 import { materialsFeature } from '#server/features/materials/index.ts'
@@ -54,6 +55,7 @@ export const FEATURES = [
   materialsFeature,
   expertsFeature,
   eventsFeature,
+  learningFeature,
   discussionsFeature,
   documentsFeature,
   inboxFeature,

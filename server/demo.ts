@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '#database/seed/demo-members.ts'
 import { attachDemoFiles } from '#database/seed/demo-files.ts'
 import { storeDemoDocuments } from '#database/seed/documents/seed-documents.ts'
 import { storeEventFiles } from '#database/seed/events/events.ts'
+import { storeSeriesFiles } from '#database/seed/learning/seed-series.ts'
 import { seedDemo } from '#database/seed/seed.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
@@ -23,6 +24,7 @@ export async function fillDemo(
     await attachDemoFiles(client, put)
     await storeDemoDocuments(client, put)
     await storeEventFiles(put)
+    await storeSeriesFiles(put)
     return made
   } finally {
     client.release()

@@ -52,6 +52,9 @@ export const ANALYTICS_EVENTS = {
   'events-viewed': viewed,
   'event-viewed': { event_id: 'id', ...viewed },
   'mainstage-viewed': viewed,
+  'learning-hub-viewed': viewed,
+  'series-viewed': { series_id: 'id', ...viewed },
+  'series-video-viewed': { series_id: 'id', video_id: 'id', ...viewed },
   'thread-viewed': { thread_id: 'thread', ...viewed },
 } as const satisfies Record<string, Record<string, Form>>
 export type AnalyticsKind = keyof typeof ANALYTICS_EVENTS

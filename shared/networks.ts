@@ -129,6 +129,12 @@ export const MENU: readonly MenuGroup[] = [
         path: '/content/event-materials/mainstage',
         icon: 'mainstage',
       },
+      {
+        section: 'learning_hub',
+        label: SECTION_LABELS['learning-hub'],
+        path: '/content/learning-hub',
+        icon: 'learning_hub',
+      },
     ],
   },
   {

@@ -8,6 +8,7 @@ import { threadRoute } from '#web/routes/feed/$threadId.tsx'
 import { feedRoute } from '#web/routes/feed/index.tsx'
 import { homeRoute } from '#web/routes/index.tsx'
 import { inboxRoute } from '#web/routes/inbox/index.tsx'
+import { learningRoutes } from '#web/routes/learning.tsx'
 import { mainRoute } from '#web/routes/main.tsx'
 import { notFoundRoute } from '#web/routes/not-found.tsx'
 import { peopleRoutes } from '#web/routes/people/members.tsx'
@@ -49,6 +50,7 @@ const routeTree = rootRoute.addChildren([
     searchRoute,
     ...peopleRoutes,
     ...eventRoutes,
+    ...learningRoutes,
     ...expertRoutes,
     ...documentRoutes,
     ...staffRoutes,

@@ -266,6 +266,52 @@ export type InboxNotificationSettingsInput = {
   push?: boolean | null | undefined;
 };
 
+/** Parts, documents, speakers and sponsors replace those of before; those with an id stay what they are. */
+export type SeriesInput = {
+  peer_network_id: number;
+  title: string;
+  description?: string | null | undefined;
+  is_published: boolean;
+  /** A new picture for the cover. */
+  image?: AttachmentInput | null | undefined;
+  /** True removes the picture. */
+  without_image?: boolean | null | undefined;
+  videos: Array<SeriesVideoInput>;
+  documents: Array<SeriesDocumentInput>;
+  speakers: Array<SeriesSpeakerInput>;
+  sponsors: Array<SeriesSponsorInput>;
+};
+
+export type SeriesVideoInput = {
+  id?: number | null | undefined;
+  video_id: number;
+  title: string;
+  description?: string | null | undefined;
+  available_from?: string | null | undefined;
+};
+
+export type SeriesDocumentInput = {
+  /** Null for a new one, which needs a file. */
+  id?: number | null | undefined;
+  file?: AttachmentInput | null | undefined;
+  title: string;
+  available_from?: string | null | undefined;
+};
+
+export type SeriesSpeakerInput = {
+  user_id?: number | null | undefined;
+  name?: string | null | undefined;
+  title?: string | null | undefined;
+};
+
+export type SeriesSponsorInput = {
+  id?: number | null | undefined;
+  first_name: string;
+  company: string;
+  email: string;
+  paid_for?: string | null | undefined;
+};
+
 export type LikeEntityType =
   | 'message'
   | 'thread'
@@ -1987,6 +2033,134 @@ export type ShowPresenceMutationVariables = Exact<{
 
 export type ShowPresenceMutation = { showPresence: { id: number } };
 
+export type KeptSeriesLineFragment = { id: number, title: string, published_at: string | null, network: { id: number, display_name: string } };
+
+export type GetKeptSeriesQueryVariables = Exact<{
+  search?: string | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetKeptSeriesQuery = { kept_series: { count: number, items: Array<{ id: number, title: string, published_at: string | null, videos: Array<{ id: number }>, sponsors: Array<{ id: number, company: string, num_of_connections: number }>, network: { id: number, display_name: string } }> } };
+
+export type GetKeptSeriesByIdQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type GetKeptSeriesByIdQuery = { kept_series_by_id: { description: string, image_url: string | null, id: number, title: string, published_at: string | null, videos: Array<{ id: number, index: number, video_id: number, title: string, description: string, available_from: string | null }>, documents: Array<{ id: number, title: string, available_from: string | null, file_name: string }>, speakers: Array<{ id: number, user_id: number | null, name: string | null, title: string | null, member_name: string | null }>, sponsors: Array<{ id: number, first_name: string, company: string, email: string, paid_for: string, num_of_connections: number }>, network: { id: number, display_name: string } } | null };
+
+export type GetVideoChoicesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetVideoChoicesQuery = { video_choices: Array<{ id: number, name: string, duration: number }> };
+
+export type SaveSeriesMutationVariables = Exact<{
+  id?: number | null | undefined;
+  series: SeriesInput;
+  idempotency_key?: string | null | undefined;
+}>;
+
+
+export type SaveSeriesMutation = { saveSeries: { id: number, title: string, published_at: string | null, network: { id: number, display_name: string } } | null };
+
+export type SeriesVideoLineFragment = { id: number, index: number, title: string, description: string, available_from: string | null, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, video: { id: number, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null };
+
+export type SeriesDocumentLineFragment = { id: number, title: string, available_from: string | null, can_view: boolean, url: string | null, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null };
+
+export type SeriesSponsorLineFragment = { id: number, first_name: string, company: string, paid_for: string, connection_requested_at: string | null };
+
+export type SeriesRowFragment = { id: number, title: string, description: string, image_url: string | null, num_of_videos: number, duration: number, network: { id: number, display_name: string, theme: Theme }, speakers: Array<{ id: number, name: string }>, progress: { num_of_completed: number, left: number, last_watched_at: string, completed_at: string | null } | null };
+
+export type SeriesQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SeriesQuery = { series_list: { count: number, items: Array<{ id: number, title: string, description: string, image_url: string | null, num_of_videos: number, duration: number, sponsors: Array<{ id: number, first_name: string, company: string, paid_for: string, connection_requested_at: string | null }>, network: { id: number, display_name: string, theme: Theme }, speakers: Array<{ id: number, name: string }>, progress: { num_of_completed: number, left: number, last_watched_at: string, completed_at: string | null } | null }> } };
+
+export type SeriesByPkQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type SeriesByPkQuery = { series: { id: number, title: string, description: string, image_url: string | null, num_of_videos: number, duration: number, network: { id: number, display_name: string, theme: Theme }, videos: Array<{ id: number, index: number, title: string, description: string, available_from: string | null, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, video: { id: number, chapters: Array<{ starts_at_ms: number, title: string }>, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null }>, documents: Array<{ id: number, title: string, available_from: string | null, can_view: boolean, url: string | null, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null }>, speakers: Array<{ id: number, name: string, title: string | null, user: { id: number, name: string, profile_thumbnail_url: string | null } | null }>, sponsors: Array<{ id: number, first_name: string, company: string, paid_for: string, connection_requested_at: string | null }>, progress: { num_of_completed: number, left: number, last_watched_at: string, completed_at: string | null, next_video: { id: number, index: number, title: string } | null } | null } | null };
+
+export type GetOwnSeriesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetOwnSeriesQuery = { own_series: Array<{ id: number, title: string, description: string, image_url: string | null, num_of_videos: number, duration: number, progress: { num_of_completed: number, left: number, last_watched_at: string, completed_at: string | null, next_video: { id: number, index: number, title: string, duration: number, video: { id: number, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null } | null } | null, network: { id: number, display_name: string, theme: Theme }, speakers: Array<{ id: number, name: string }> }> };
+
+export type GetSeriesVideoByIdQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type GetSeriesVideoByIdQuery = { series_video: { id: number, index: number, title: string, description: string, available_from: string | null, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, video: { id: number, duration: number, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null, chapters: Array<{ starts_at_ms: number, title: string }>, cues: Array<{ place: number, starts_at_ms: number, ends_at_ms: number, speaker: string | null, content: string }> } | null, series: { id: number, title: string, videos: Array<{ id: number, index: number, title: string, can_view: boolean, duration: number, video: { id: number, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null }>, documents: Array<{ id: number, title: string, available_from: string | null, can_view: boolean, url: string | null, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null }>, speakers: Array<{ id: number, name: string }> } } | null };
+
+export type SearchSeriesTranscriptsQueryVariables = Exact<{
+  series_id: number;
+  search: string;
+}>;
+
+
+export type SearchSeriesTranscriptsQuery = { series: { id: number, said: Array<{ series_video_id: number, index: number, starts_at_ms: number, content: string }> } | null };
+
+export type AllLearningHubSearchQueryVariables = Exact<{
+  search?: string | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type AllLearningHubSearchQuery = { series_list: { count: number, items: Array<{ id: number, title: string, description: string, image_url: string | null, num_of_videos: number, duration: number, network: { id: number, display_name: string, theme: Theme }, speakers: Array<{ id: number, name: string }>, progress: { num_of_completed: number, left: number, last_watched_at: string, completed_at: string | null } | null }> }, series_documents: { count: number, items: Array<{ id: number, title: string, available_from: string | null, can_view: boolean, url: string | null, series: { id: number, title: string }, page_hits: Array<{ number: number, label: PageLabel, excerpt: string }>, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null }> }, series_videos: { count: number, items: Array<{ id: number, index: number, title: string, description: string, available_from: string | null, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, series: { id: number, title: string }, cue_hits: Array<{ starts_at_ms: number, excerpt: string }>, video: { id: number, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null }> } };
+
+export type SeriesSearchQueryVariables = Exact<{
+  search?: string | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SeriesSearchQuery = { series_list: { count: number, items: Array<{ id: number, title: string, description: string, image_url: string | null, num_of_videos: number, duration: number, sponsors: Array<{ id: number, first_name: string, company: string, paid_for: string, connection_requested_at: string | null }>, network: { id: number, display_name: string, theme: Theme }, speakers: Array<{ id: number, name: string }>, progress: { num_of_completed: number, left: number, last_watched_at: string, completed_at: string | null } | null }> } };
+
+export type SeriesDocumentSearchQueryVariables = Exact<{
+  search?: string | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SeriesDocumentSearchQuery = { series_documents: { count: number, items: Array<{ id: number, title: string, available_from: string | null, can_view: boolean, url: string | null, series: { id: number, title: string }, page_hits: Array<{ number: number, label: PageLabel, excerpt: string }>, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null }> } };
+
+export type SeriesVideoSearchQueryVariables = Exact<{
+  search?: string | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SeriesVideoSearchQuery = { series_videos: { count: number, items: Array<{ id: number, index: number, title: string, description: string, available_from: string | null, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, series: { id: number, title: string }, cue_hits: Array<{ starts_at_ms: number, excerpt: string }>, video: { id: number, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null }> } };
+
+export type RequestSeriesDocumentDownloadMutationVariables = Exact<{
+  doc_id: number;
+}>;
+
+
+export type RequestSeriesDocumentDownloadMutation = { requestSeriesDocumentDownload: { document_url: string } };
+
+export type TriggerSponsorConnectionMutationVariables = Exact<{
+  series_id: number;
+  sponsor_id: number;
+  message?: string | null | undefined;
+  consent?: boolean | null | undefined;
+}>;
+
+
+export type TriggerSponsorConnectionMutation = { triggerSponsorConnection: { success: boolean, connection_requested_at: string } };
+
 export type LikeEntityMutationVariables = Exact<{
   likes: Array<LikeInput> | LikeInput;
 }>;
@@ -3477,6 +3651,21 @@ export const InviteMembersToGroup = { name: 'InviteMembersToGroup', kind: 'mutat
 export const updateInboxGroupMemberSettings = { name: 'updateInboxGroupMemberSettings', kind: 'mutation' } as Operation<UpdateInboxGroupMemberSettingsMutation, UpdateInboxGroupMemberSettingsMutationVariables>
 export const UpdateInboxNotificationSettings = { name: 'UpdateInboxNotificationSettings', kind: 'mutation' } as Operation<UpdateInboxNotificationSettingsMutation, UpdateInboxNotificationSettingsMutationVariables>
 export const ShowPresence = { name: 'ShowPresence', kind: 'mutation' } as Operation<ShowPresenceMutation, ShowPresenceMutationVariables>
+export const GetKeptSeries = { name: 'GetKeptSeries', kind: 'query' } as Operation<GetKeptSeriesQuery, GetKeptSeriesQueryVariables>
+export const GetKeptSeriesById = { name: 'GetKeptSeriesById', kind: 'query' } as Operation<GetKeptSeriesByIdQuery, GetKeptSeriesByIdQueryVariables>
+export const GetVideoChoices = { name: 'GetVideoChoices', kind: 'query' } as Operation<GetVideoChoicesQuery, GetVideoChoicesQueryVariables>
+export const SaveSeries = { name: 'SaveSeries', kind: 'mutation' } as Operation<SaveSeriesMutation, SaveSeriesMutationVariables>
+export const Series = { name: 'Series', kind: 'query' } as Operation<SeriesQuery, SeriesQueryVariables>
+export const SeriesByPk = { name: 'SeriesByPk', kind: 'query' } as Operation<SeriesByPkQuery, SeriesByPkQueryVariables>
+export const GetOwnSeries = { name: 'GetOwnSeries', kind: 'query' } as Operation<GetOwnSeriesQuery, GetOwnSeriesQueryVariables>
+export const GetSeriesVideoById = { name: 'GetSeriesVideoById', kind: 'query' } as Operation<GetSeriesVideoByIdQuery, GetSeriesVideoByIdQueryVariables>
+export const SearchSeriesTranscripts = { name: 'SearchSeriesTranscripts', kind: 'query' } as Operation<SearchSeriesTranscriptsQuery, SearchSeriesTranscriptsQueryVariables>
+export const AllLearningHubSearch = { name: 'AllLearningHubSearch', kind: 'query' } as Operation<AllLearningHubSearchQuery, AllLearningHubSearchQueryVariables>
+export const SeriesSearch = { name: 'SeriesSearch', kind: 'query' } as Operation<SeriesSearchQuery, SeriesSearchQueryVariables>
+export const SeriesDocumentSearch = { name: 'SeriesDocumentSearch', kind: 'query' } as Operation<SeriesDocumentSearchQuery, SeriesDocumentSearchQueryVariables>
+export const SeriesVideoSearch = { name: 'SeriesVideoSearch', kind: 'query' } as Operation<SeriesVideoSearchQuery, SeriesVideoSearchQueryVariables>
+export const RequestSeriesDocumentDownload = { name: 'RequestSeriesDocumentDownload', kind: 'mutation' } as Operation<RequestSeriesDocumentDownloadMutation, RequestSeriesDocumentDownloadMutationVariables>
+export const TriggerSponsorConnection = { name: 'TriggerSponsorConnection', kind: 'mutation' } as Operation<TriggerSponsorConnectionMutation, TriggerSponsorConnectionMutationVariables>
 export const LikeEntity = { name: 'LikeEntity', kind: 'mutation' } as Operation<LikeEntityMutation, LikeEntityMutationVariables>
 export const GetLikes = { name: 'GetLikes', kind: 'query' } as Operation<GetLikesQuery, GetLikesQueryVariables>
 export const userLikes = { name: 'userLikes', kind: 'query' } as Operation<UserLikesQuery, UserLikesQueryVariables>

@@ -11,6 +11,7 @@ import { expertSteps } from './large-experts.ts'
 import { discussionSteps } from './large-discussions.ts'
 import { followingSteps } from './large-following.ts'
 import { inboxSteps } from './large-inbox.ts'
+import { learningSteps } from './large-learning.ts'
 import { notificationSteps } from './large-notifications.ts'
 import { LONG_THREAD_MESSAGES, type LargeOptions, type Plan, type Step } from './large-plan.ts'
 import { staffSteps } from './large-staff.ts'
@@ -65,7 +66,7 @@ export async function seedLarge(
     await run(['Without indexes and checks', BULK])
     for (const step of [...followingSteps(plan), ...inboxSteps(plan), ...notificationSteps(plan)]) await run(step)
     await run(['Indexes', BULK_DONE])
-    for (const step of staffSteps(plan)) await run(step)
+    for (const step of [...staffSteps(plan), ...learningSteps(plan)]) await run(step)
   }
   await run(['Vacuum', 'vacuum analyze'])
   const result = await resultOf(client, plan)

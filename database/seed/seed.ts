@@ -10,6 +10,7 @@ import { discussionRows } from './discussion-rows.ts'
 import { pollRows } from './polls.ts'
 import { seedEdits } from './edits.ts'
 import { seedEvents } from './events/events.ts'
+import { seedSeries } from './learning/seed-series.ts'
 import { seedMembership } from './membership.ts'
 import { seedOnboarding } from './onboarding.ts'
 import { seedThreadStates } from './thread-states.ts'
@@ -59,6 +60,7 @@ export async function seedDemo(
     await client.query('select index_messages(1000000), count_lexemes(50000)')
     await seedRecognition(client)
     await seedEvents(client, now)
+    await seedSeries(client, now)
     await seedSearches(client, now)
     await seedBookmarks(client, now)
     await seedNotifications(client)

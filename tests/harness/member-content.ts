@@ -21,6 +21,13 @@ export async function createMemberContent(
     `insert into vendor_connections (vendor_deal_id, user_id) select id, $1 from vendor_deals on conflict do nothing`,
     [helen],
   )
+  await testServer.sql(`insert into sponsor_connections (sponsor_id, user_id) select id, $1 from series_sponsors`, [helen])
+  // The second series is completed, the first one begun.
+  await testServer.sql(
+    `insert into watch_progress (user_id, video_id, position, completed_at)
+     select $1, v.video_id, 9, now() from series_videos v where v.series_id = 2 on conflict (user_id, video_id) do update set completed_at = now()`,
+    [helen],
+  )
   await testServer.sql(`insert into searches (user_id, search_section, query) values ($1, 'threads', 'indemnity')`, [
     helen,
   ])

@@ -36,6 +36,8 @@ const FIXED: Readonly<Record<string, Values>> = {
   notification_preferences: { quiet_from: 1, quiet_until: 2 },
   reports: { state: 'kept' },
   security_events: { kind: 'data.exported' },
+  // A member has no name of their own here.
+  series_speakers: { name: null },
   staff_acts: { act: 'test.filled' },
   threads: { thread_type: 'discussion', removed_at: null },
   user_badges: { withdrawn_at: null },

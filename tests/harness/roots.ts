@@ -118,6 +118,15 @@ export const ROOTS = (threadId: number, messageId: number, viewerId: number, rep
   `inbox_group_pinned_messages(group_id: ${found.group})`,
   `inbox_index_at(group_id: ${found.group}, date: "2030-01-01T00:00:00Z")`,
   `inbox_message(id: ${found.chat})`,
+  'series_list(limit: 5)',
+  'series_list(search: "vendors")',
+  'series_documents(search: "indemnity")',
+  'series_videos(search: "indemnity")',
+  'series(id: 1)',
+  'series(id: 1, search: "clause")',
+  'series(id: 2)',
+  'series_video(id: 1)',
+  'own_series',
 ]
 /** Root fields that only staff can read. */
 export const STAFF_ROOTS = (memberId: number, found: Found) => [
@@ -128,6 +137,10 @@ export const STAFF_ROOTS = (memberId: number, found: Found) => [
   'expert_duplicates(limit: 5)',
   'expert_merges(limit: 5)',
   'kept_deals(limit: 5)',
+  'kept_series(limit: 5)',
+  'kept_series_by_id(id: 1)',
+  'kept_series_by_id(id: 2)',
+  'video_choices',
   'badge_list',
   'badge_awards(limit: 25)',
   'title_offers(limit: 25)',

@@ -317,6 +317,7 @@ const events: Record<string, Record<string, IdRow | IdRow[]>> = {
     id: [
       plain('eventVideo', 'id', { kind: 'event_video', position: 1 }),
       plain('session', 'id', { kind: 'mainstage_session', position: 1 }),
+      plain('seriesVideo', 'id', { kind: 'series_video', position: 1 }),
     ],
   },
   SaveEvent: {
@@ -345,11 +346,53 @@ const events: Record<string, Record<string, IdRow | IdRow[]>> = {
   AnswerEventRequest: { id: plain('guide', 'id') },
 }
 
+const series = (more: Variables = {}) => ({
+  title: 'Matrix',
+  is_published: false,
+  videos: [],
+  documents: [],
+  speakers: [],
+  sponsors: [],
+  ...more,
+})
+const learning: Record<string, Record<string, IdRow | IdRow[]>> = {
+  RequestSeriesDocumentDownload: { doc_id: plain('seriesDocument', 'doc_id') },
+  TriggerSponsorConnection: {
+    series_id: plain('series', 'series_id', { sponsor_id: 1, consent: true }),
+    sponsor_id: plain('seriesSponsor', 'sponsor_id', { series_id: 1, consent: true }),
+  },
+  SaveSeries: {
+    id: row('series', (id, { network }) => keyed({ id, series: series({ peer_network_id: network }) })),
+    'series.peer_network_id': row('network', (id) => keyed({ series: series({ peer_network_id: id }) })),
+    'series.videos.id': row('seriesVideo', (id, { network }) =>
+      keyed({ series: series({ peer_network_id: network, videos: [{ id, video_id: 1, title: 'Matrix' }] }) }),
+    ),
+    'series.videos.video_id': row('seriesVideo', (id, { network }) =>
+      keyed({ series: series({ peer_network_id: network, videos: [{ video_id: id, title: 'Matrix' }] }) }),
+    ),
+    'series.documents.id': row('seriesDocument', (id, { network }) =>
+      keyed({ series: series({ peer_network_id: network, documents: [{ id, title: 'Matrix' }] }) }),
+    ),
+    'series.speakers.user_id': row('member', (id, { network }) =>
+      keyed({ series: series({ peer_network_id: network, speakers: [{ user_id: id }] }) }),
+    ),
+    'series.sponsors.id': row('seriesSponsor', (id, { network }) =>
+      keyed({
+        series: series({
+          peer_network_id: network,
+          sponsors: [{ id, first_name: 'A', company: 'Matrix', email: 'a@matrix.test' }],
+        }),
+      }),
+    ),
+  },
+}
+
 export const ID_ROWS: Record<string, Record<string, IdRow | IdRow[]>> = {
   ...discussions,
   ...inbox,
   ...people,
   ...experts,
+  ...learning,
   ...desk,
   ...events,
 }

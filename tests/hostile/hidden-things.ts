@@ -55,6 +55,10 @@ export type Kind =
   | 'merge'
   | 'report'
   | 'guide'
+  | 'series'
+  | 'seriesDocument'
+  | 'seriesVideo'
+  | 'seriesSponsor'
   | 'event'
   | 'eventDocument'
   | 'eventVideo'
@@ -222,6 +226,46 @@ async function putBelongings({ testServer, network, owner }: Community) {
   }
 }
 
+/** A series of a network that the caller cannot reach, with a part, a document and a sponsor. */
+async function putSeries({ testServer, network }: Community) {
+  const one = oneOf(testServer)
+  const series = await one(
+    'foreign',
+    'insert into series (peer_network_id, title, description, published_at) values ($1, $2, $2, now()) returning id',
+    [network, CANARY],
+  )
+  const { id } = series[0]!
+  return {
+    series: [
+      ...series,
+      ...(await one(
+        'not published',
+        `insert into series (peer_network_id, title) select id, $1 from peer_networks where slug = 'legal' returning id`,
+        [CANARY],
+      )),
+    ],
+    seriesDocument: await one(
+      'of a hidden series',
+      `with file as (
+         insert into material_files (name, file_type, size, storage_key) values ($2, 'application/pdf', 1, repeat('0', 64)) returning id)
+       insert into series_documents (series_id, file_id, title) select $1, file.id, $2 from file returning id`,
+      [id, CANARY],
+    ),
+    seriesVideo: await one(
+      'of a hidden series',
+      `with video as (
+         insert into material_videos (name, file_type, size, storage_key, duration) values ($2, 'video/mp4', 1, repeat('0', 64), 9) returning id)
+       insert into series_videos (series_id, index, video_id, title) select $1, 1, video.id, $2 from video returning id`,
+      [id, CANARY],
+    ),
+    seriesSponsor: await one(
+      'of a hidden series',
+      `insert into series_sponsors (series_id, first_name, company, email) values ($1, $2, $2, 's@hidden.test') returning id`,
+      [id, CANARY],
+    ),
+  }
+}
+
 /** Things that only staff see or that staff award. */
 async function putOfDesk(
   { testServer, network, owner }: Community,
@@ -329,6 +373,7 @@ export async function putHiddenThings(testServer: TestServer): Promise<HiddenThi
     account: members,
     ...posts,
     ...(await putConversation(community)),
+    ...(await putSeries(community)),
     ...belongings,
     ...(await putOfDesk(community, { ...posts, ...belongings })),
     ...(await putEvents(community)),

@@ -10,6 +10,7 @@ import { editingRows } from './rows/editing.ts'
 import { readingRows } from './rows/reading.ts'
 import { eventRows } from './rows/events.ts'
 import { expertRows } from './rows/experts.ts'
+import { learningRows } from './rows/learning.ts'
 import { membershipRows } from './rows/membership.ts'
 import { onboardingRows } from './rows/onboarding.ts'
 import { inboxRows } from './rows/inbox.ts'
@@ -69,6 +70,7 @@ export const MATRIX: Record<string, Row> = byStanding({
   ...readingRows({ signedIn, ofThread, readsThread }),
   ...eventRows({ hasSession, signedIn }),
   ...expertRows({ hasSession, signedIn, ofThread }),
+  ...learningRows({ hasSession, signedIn }),
   ...peopleRows({ hasSession, signedIn }),
   ...recognitionRows({ hasSession, signedIn }),
   ...searchRows(signedIn),

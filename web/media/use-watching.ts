@@ -1,5 +1,5 @@
 /** Saves where the member is in a video and what was played: every few seconds, on a jump, and when the page is left. */
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { RecordWatching, type RecordWatchingMutationVariables } from '#api/operations.ts'
 import { WATCH_SAVE_SECONDS } from '#shared/materials.ts'
 import { execute } from '#web/platform/api/operations.ts'
@@ -13,7 +13,13 @@ export interface Watched {
 /** A larger step of the position is a jump, not playing. */
 const JUMP_SECONDS = 2.5
 
-export function useWatching(video: RefObject<HTMLVideoElement | null>, { kind, id }: Watched): void {
+/** `onSaved` is called after each save: what shows the progress is out of date then. */
+export function useWatching(
+  video: RefObject<HTMLVideoElement | null>,
+  { kind, id }: Watched,
+  onSaved: () => void = () => undefined,
+): void {
+  const saved = useEffectEvent(onSaved)
   /** The seconds that were played and are not saved yet. */
   const played = useRef({ from: 0, to: 0 })
   useEffect(() => {
@@ -27,7 +33,7 @@ export function useWatching(video: RefObject<HTMLVideoElement | null>, { kind, i
       played.current.from = ends > begins ? ends : from
       const watched = ends > begins ? { from: begins, to: ends } : {}
       // Not shown: playing goes on, and the next call saves the position.
-      execute(RecordWatching, { kind, id, position, ...watched }, { keepalive }).catch((error: Error) =>
+      execute(RecordWatching, { kind, id, position, ...watched }, { keepalive }).then(saved, (error: Error) =>
         log.warn('Position not saved', { reason: error.message }),
       )
     }

@@ -39,6 +39,9 @@ export interface AnalyticsEvents {
   'events-viewed': { referral_source?: ReferralSource }
   'event-viewed': { event_id: number; referral_source?: ReferralSource }
   'mainstage-viewed': { referral_source?: ReferralSource }
+  'learning-hub-viewed': { referral_source?: ReferralSource }
+  'series-viewed': { series_id: number; referral_source?: ReferralSource }
+  'series-video-viewed': { series_id: number; video_id: number; referral_source?: ReferralSource }
   'thread-viewed': { thread_id: number; referral_source?: ReferralSource }
 }
 

@@ -16,6 +16,7 @@ const PLACES = [
   { path: ROUTES.staffExperts, label: 'Experts' },
   { path: ROUTES.staffLibrary, label: 'Documents' },
   { path: ROUTES.staffDeals, label: 'Offers' },
+  { path: ROUTES.staffLibrarySeries, label: 'Series' },
   { path: ROUTES.staffRecognition, label: 'Badges and titles' },
   { path: ROUTES.staffImports, label: 'Imports' },
   { path: ROUTES.staffLibraryEvents, label: 'Events' },

@@ -2,6 +2,7 @@
 export { CommunitySettingsPage } from '#web/features/community-settings/CommunitySettingsPage.tsx'
 export { StaffEventsPage } from '#web/features/events/staff/StaffEventsPage.tsx'
 export { FeatureFlagsPage } from '#web/features/feature-flags/FeatureFlagsPage.tsx'
+export { SeriesAdminPage } from '#web/features/learning/staff/SeriesAdminPage.tsx'
 export { LimitsPage } from '#web/features/limits/LimitsPage.tsx'
 export { StaffMemberPage } from '#web/features/staff-members/StaffMemberPage.tsx'
 export { StaffMembersPage } from '#web/features/staff-members/StaffMembersPage.tsx'

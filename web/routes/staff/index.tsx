@@ -39,6 +39,7 @@ export const staffRoutes = [
   staffRoute(ROUTES.staffAudit, 'AuditPage'),
   staffRoute(ROUTES.staffSecurityEvents, 'SecurityEventsPage'),
   staffRoute(ROUTES.staffDeals, 'DealsPage'),
+  staffRoute(ROUTES.staffLibrarySeries, 'SeriesAdminPage'),
   staffRoute(ROUTES.staffImports, 'ImportsPage'),
   staffRoute(ROUTES.staffRecognition, 'StaffRecognitionPage'),
   staffRoute(ROUTES.staffTeams, 'TeamsPage'),

@@ -1,19 +1,18 @@
-import { IconLink } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
-import { END_SHARE } from '#shared/materials.ts'
 import { minutesOf } from '#web/features/events/event-times.ts'
 import type { DocumentLine } from '#web/features/events/events.queries.ts'
 import { DocumentRow } from '#web/features/events/MaterialRows.tsx'
-import { Button } from '#web/kit/Button.tsx'
 import { Section } from '#web/kit/layout/Section.tsx'
 import { SideNote } from '#web/kit/layout/SideNote.tsx'
 import { BackLink } from '#web/platform/navigation/BackLink.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
-import { toast } from '#web/platform/toasts/toasts.ts'
+import { Chapters } from '#web/media/Chapters.tsx'
 import { clockOf } from '#web/media/clock.ts'
+import { CopyLink } from '#web/media/CopyLink.tsx'
+import { resumedAt } from '#web/media/resumed-at.ts'
 import { Transcript } from '#web/media/Transcript.tsx'
-import { usePlayer, type Player } from '#web/media/use-player.ts'
+import { usePlayer } from '#web/media/use-player.ts'
 import { useWatching, type Watched } from '#web/media/use-watching.ts'
 import { VideoPlayer, type VideoToWatch } from '#web/media/VideoPlayer.tsx'
 import styles from '#web/features/events/Events.module.css'
@@ -29,14 +28,6 @@ interface Props extends Watched {
   documents: readonly DocumentLine[]
   /** From the URL; otherwise where the member stopped. */
   startAt: number | undefined
-}
-
-const FEW_SECONDS = 5
-
-/** Where to begin: not in the first words, and not in the last. */
-function resumedAt({ progress, duration }: VideoToWatch): number {
-  const position = progress?.position ?? 0
-  return position > FEW_SECONDS && position < duration * END_SHARE ? position : 0
 }
 
 /** A recording with its transcript, chapters and documents. */
@@ -74,20 +65,7 @@ export function Watch({ kind, id, title, line, description, src, poster, video, 
         {startAt === undefined && resumed > 0 && ` Resumed at ${clockOf(resumed)}, where you left off.`}
       </p>
       <p className={styles.acts}>
-        <Button
-          look="bare"
-          onClick={() => {
-            const address = new URL(location.href)
-            address.searchParams.set('t', String(Math.floor(player.time)))
-            void navigator.clipboard.writeText(address.href).then(
-              () => toast.success('Link copied', 'It opens at this second, for members who may watch.'),
-              () => toast.info('We couldn’t copy the link', address.href),
-            )
-          }}
-        >
-          <IconLink stroke={1.6} aria-hidden />
-          Copy link at {clockOf(player.time)}
-        </Button>
+        <CopyLink player={player} />
       </p>
       {description && <p className={`t-reply ${styles.description}`}>{description}</p>}
       <Chapters player={player} video={video} />
@@ -104,34 +82,5 @@ export function Watch({ kind, id, title, line, description, src, poster, video, 
         )}
       </div>
     </Page>
-  )
-}
-
-function Chapters({ player, video: { chapters, duration } }: { player: Player; video: VideoToWatch }) {
-  if (chapters.length === 0) return null
-  const at = player.time * 1000
-  const current = chapters.findLastIndex(({ starts_at_ms }) => starts_at_ms <= at)
-  return (
-    <Section title="Chapters">
-      <ol>
-        {chapters.map(({ starts_at_ms, title }, index) => (
-          <li key={starts_at_ms} className={styles.chapter} aria-current={index === current || undefined}>
-            <button
-              type="button"
-              onClick={() => {
-                player.seek(starts_at_ms / 1000)
-                player.play()
-              }}
-            >
-              <span className={styles.time}>{clockOf(starts_at_ms / 1000)}</span>
-              <span className={styles.materialTitle}>{title}</span>
-              <span className={styles.facts}>
-                {clockOf((chapters[index + 1]?.starts_at_ms ?? duration * 1000) / 1000 - starts_at_ms / 1000)}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ol>
-    </Section>
   )
 }
