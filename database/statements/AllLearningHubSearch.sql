@@ -12,6 +12,16 @@ from (
         select coalesce(json_agg(x3$), '[]'::json)
         from (
           select t1$."id" as "id",
+            (exists (
+              select
+              from (
+                select b.*
+                from bookmarks b
+                where b.user_id = $1::bigint
+              ) b
+              where b.kind = 'SERIES'
+                and b.item_id = t1$.id
+            )) as "is_bookmarked",
             t1$."title" as "title",
             t1$."description" as "description",
             (case when t1$.image_key is not null then '/api/series-images/' || t1$.id || '' end) as "image_url",
@@ -278,6 +288,16 @@ from (
           select coalesce(json_agg(x14$), '[]'::json)
           from (
             select t12$."id" as "id",
+              (exists (
+                select
+                from (
+                  select b.*
+                  from bookmarks b
+                  where b.user_id = $1::bigint
+                ) b
+                where b.kind = 'SERIES_DOCUMENT'
+                  and b.item_id = t12$.id
+              )) as "is_bookmarked",
               t12$."title" as "title",
               t12$."available_from" as "available_from",
               t12$."can_view" as "can_view",
@@ -408,6 +428,16 @@ from (
           select coalesce(json_agg(x25$), '[]'::json)
           from (
             select t23$."id" as "id",
+              (exists (
+                select
+                from (
+                  select b.*
+                  from bookmarks b
+                  where b.user_id = $1::bigint
+                ) b
+                where b.kind = 'SERIES_VIDEO'
+                  and b.item_id = t23$.id
+              )) as "is_bookmarked",
               t23$."index" as "index",
               t23$."title" as "title",
               t23$."description" as "description",

@@ -406,7 +406,193 @@ from (
                       and x.id = t4$.item_id
                   ) t27$
                 ) x28$
-              ) as "mainstage_session"
+              ) as "mainstage_session",
+              (
+                select row_to_json(x32$)
+                from (
+                  select t31$."id" as "id",
+                    t31$."title" as "title",
+                    ((
+                      select count(*)::integer
+                      from (
+                        select x.*,
+                          coalesce(x.available_from <= now(), true) as can_view
+                        from series_videos x
+                        join (
+                          select s.*
+                          from series s
+                          where s.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $2::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $3::boolean
+                          ))
+                            and (s.published_at is not null or $3::boolean)
+                        ) s on s.id = x.series_id
+                      ) v
+                      join (
+                        select v.*
+                        from material_videos v
+                      ) m on m.id = v.video_id
+                      where v.series_id = t31$.id
+                    )) as "num_of_videos",
+                    ((
+                      select coalesce(sum(m.duration), 0)::integer
+                      from (
+                        select x.*,
+                          coalesce(x.available_from <= now(), true) as can_view
+                        from series_videos x
+                        join (
+                          select s.*
+                          from series s
+                          where s.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $2::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $3::boolean
+                          ))
+                            and (s.published_at is not null or $3::boolean)
+                        ) s on s.id = x.series_id
+                      ) v
+                      join (
+                        select v.*
+                        from material_videos v
+                      ) m on m.id = v.video_id
+                      where v.series_id = t31$.id
+                    )) as "duration"
+                  from (
+                    select x.*
+                    from (
+                      select s.*
+                      from series s
+                      where s.peer_network_id in ((
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $3::boolean
+                      ))
+                        and (s.published_at is not null or $3::boolean)
+                    ) x
+                    where t4$.kind = 'SERIES'
+                      and x.id = t4$.item_id
+                  ) t31$
+                ) x32$
+              ) as "series",
+              (
+                select row_to_json(x34$)
+                from (
+                  select t33$."id" as "id",
+                    t33$."title" as "title",
+                    (
+                      select row_to_json(x36$)
+                      from (
+                        select t35$."id" as "id",
+                          t35$."title" as "title"
+                        from (
+                          select s.*
+                          from (
+                            select s.*
+                            from series s
+                          ) s
+                          where s.id = t33$.series_id
+                        ) t35$
+                      ) x36$
+                    ) as "series"
+                  from (
+                    select x.*
+                    from (
+                      select x.*,
+                        coalesce(x.available_from <= now(), true) as can_view
+                      from series_documents x
+                      join (
+                        select s.*
+                        from series s
+                        where s.peer_network_id in ((
+                          select distinct a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $3::boolean
+                        ))
+                          and (s.published_at is not null or $3::boolean)
+                      ) s on s.id = x.series_id
+                    ) x
+                    where t4$.kind = 'SERIES_DOCUMENT'
+                      and x.id = t4$.item_id
+                  ) t33$
+                ) x34$
+              ) as "series_document",
+              (
+                select row_to_json(x38$)
+                from (
+                  select t37$."id" as "id",
+                    t37$."title" as "title",
+                    t37$."index" as "index",
+                    ((
+                      select m.duration
+                      from (
+                        select v.*
+                        from material_videos v
+                      ) m
+                      where m.id = t37$.video_id
+                    )) as "duration",
+                    (
+                      select row_to_json(x40$)
+                      from (
+                        select t39$."id" as "id",
+                          t39$."title" as "title"
+                        from (
+                          select s.*
+                          from (
+                            select s.*
+                            from series s
+                          ) s
+                          where s.id = t37$.series_id
+                        ) t39$
+                      ) x40$
+                    ) as "series"
+                  from (
+                    select x.*
+                    from (
+                      select x.*,
+                        coalesce(x.available_from <= now(), true) as can_view
+                      from series_videos x
+                      join (
+                        select s.*
+                        from series s
+                        where s.peer_network_id in ((
+                          select distinct a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $3::boolean
+                        ))
+                          and (s.published_at is not null or $3::boolean)
+                      ) s on s.id = x.series_id
+                    ) x
+                    where t4$.kind = 'SERIES_VIDEO'
+                      and x.id = t4$.item_id
+                  ) t37$
+                ) x38$
+              ) as "series_video"
             from (
               select *
               from (
@@ -439,27 +625,27 @@ from (
     ) x3$
   ) as "bookmark_collections",
     (
-      select coalesce(json_agg(x33$), '[]'::json)
+      select coalesce(json_agg(x43$), '[]'::json)
       from (
-        select t31$."kind" as "kind",
-          t31$."item_id" as "item_id",
-          t31$."note" as "note",
-          t31$."source" as "source",
-          t31$."bookmarked_at" as "bookmarked_at",
-          t31$."num_of_responses" as "num_of_responses",
+        select t41$."kind" as "kind",
+          t41$."item_id" as "item_id",
+          t41$."note" as "note",
+          t41$."source" as "source",
+          t41$."bookmarked_at" as "bookmarked_at",
+          t41$."num_of_responses" as "num_of_responses",
           (
-            select row_to_json(x35$)
+            select row_to_json(x45$)
             from (
-              select t34$."id" as "id",
-                t34$."topic" as "topic",
-                t34$."thread_type" as "thread_type",
-                t34$."pub_date" as "pub_date",
-                t34$."num_of_responses" as "num_of_responses",
+              select t44$."id" as "id",
+                t44$."topic" as "topic",
+                t44$."thread_type" as "thread_type",
+                t44$."pub_date" as "pub_date",
+                t44$."num_of_responses" as "num_of_responses",
                 (
-                  select coalesce(json_agg(x38$), '[]'::json)
+                  select coalesce(json_agg(x48$), '[]'::json)
                   from (
-                    select t36$."id" as "id",
-                      t36$."display_name" as "display_name"
+                    select t46$."id" as "id",
+                      t46$."display_name" as "display_name"
                     from (
                       select *
                       from (
@@ -468,12 +654,12 @@ from (
                           select n.*
                           from peer_networks n
                         ) n
-                        where n.id = any(t34$.peer_network_ids)
+                        where n.id = any(t44$.peer_network_ids)
                         order by n.id
                         limit 50
-                      ) r37$
-                    ) t36$
-                  ) x38$
+                      ) r47$
+                    ) t46$
+                  ) x48$
                 ) as "peer_networks"
               from (
                 select x.*
@@ -499,23 +685,23 @@ from (
                       and o.removed_at is null
                   )) or $3::boolean)
                 ) x
-                where t31$.kind = 'THREAD'
-                  and x.id = t31$.item_id
-              ) t34$
-            ) x35$
+                where t41$.kind = 'THREAD'
+                  and x.id = t41$.item_id
+              ) t44$
+            ) x45$
           ) as "thread",
           (
-            select row_to_json(x40$)
+            select row_to_json(x50$)
             from (
-              select t39$."id" as "id",
-                t39$."title" as "title",
-                t39$."type" as "type",
-                (case when t39$.can_open then '/content/peer-documents/' || t39$.id end) as "url",
+              select t49$."id" as "id",
+                t49$."title" as "title",
+                t49$."type" as "type",
+                (case when t49$.can_open then '/content/peer-documents/' || t49$.id end) as "url",
                 (
-                  select coalesce(json_agg(x43$), '[]'::json)
+                  select coalesce(json_agg(x53$), '[]'::json)
                   from (
-                    select t41$."id" as "id",
-                      t41$."display_name" as "display_name"
+                    select t51$."id" as "id",
+                      t51$."display_name" as "display_name"
                     from (
                       select *
                       from (
@@ -528,12 +714,12 @@ from (
                           select n.*
                           from peer_networks n
                         ) n on n.id = x.peer_network_id
-                        where x.document_id = t39$.id
+                        where x.document_id = t49$.id
                         order by id
                         limit 20
-                      ) r42$
-                    ) t41$
-                  ) x43$
+                      ) r52$
+                    ) t51$
+                  ) x53$
                 ) as "networks"
               from (
                 select x.*
@@ -574,19 +760,19 @@ from (
                       and s.user_id = $2::bigint
                   ))) or $3::boolean)
                 ) x
-                where t31$.kind = 'PEER_DOCUMENT'
-                  and x.id = t31$.item_id
-              ) t39$
-            ) x40$
+                where t41$.kind = 'PEER_DOCUMENT'
+                  and x.id = t41$.item_id
+              ) t49$
+            ) x50$
           ) as "peer_document",
           (
-            select row_to_json(x45$)
+            select row_to_json(x55$)
             from (
-              select t44$."id" as "id",
-                t44$."title" as "title",
-                t44$."start_date" as "start_date",
-                t44$."cancelled_at" as "cancelled_at",
-                t44$."venue" as "venue"
+              select t54$."id" as "id",
+                t54$."title" as "title",
+                t54$."start_date" as "start_date",
+                t54$."cancelled_at" as "cancelled_at",
+                t54$."venue" as "venue"
               from (
                 select x.*
                 from (
@@ -613,21 +799,21 @@ from (
                     where $3::boolean
                   ))
                 ) x
-                where t31$.kind = 'EVENT'
-                  and x.id = t31$.item_id
-              ) t44$
-            ) x45$
+                where t41$.kind = 'EVENT'
+                  and x.id = t41$.item_id
+              ) t54$
+            ) x55$
           ) as "event",
           (
-            select row_to_json(x47$)
+            select row_to_json(x57$)
             from (
-              select t46$."id" as "id",
-                t46$."title" as "title",
+              select t56$."id" as "id",
+                t56$."title" as "title",
                 (
-                  select row_to_json(x49$)
+                  select row_to_json(x59$)
                   from (
-                    select t48$."id" as "id",
-                      t48$."title" as "title"
+                    select t58$."id" as "id",
+                      t58$."title" as "title"
                     from (
                       select e.*
                       from (
@@ -644,9 +830,9 @@ from (
                           )) as can_view
                         from events e
                       ) e
-                      where e.id = t46$.event_id
-                    ) t48$
-                  ) x49$
+                      where e.id = t56$.event_id
+                    ) t58$
+                  ) x59$
                 ) as "event"
               from (
                 select x.*
@@ -680,29 +866,29 @@ from (
                     ))
                   ) e on e.id = d.event_id
                 ) x
-                where t31$.kind = 'EVENT_DOCUMENT'
-                  and x.id = t31$.item_id
-              ) t46$
-            ) x47$
+                where t41$.kind = 'EVENT_DOCUMENT'
+                  and x.id = t41$.item_id
+              ) t56$
+            ) x57$
           ) as "event_document",
           (
-            select row_to_json(x51$)
+            select row_to_json(x61$)
             from (
-              select t50$."id" as "id",
-                t50$."title" as "title",
+              select t60$."id" as "id",
+                t60$."title" as "title",
                 ((
                   select v.duration
                   from (
                     select v.*
                     from material_videos v
                   ) v
-                  where v.id = t50$.video_id
+                  where v.id = t60$.video_id
                 )) as "duration",
                 (
-                  select row_to_json(x53$)
+                  select row_to_json(x63$)
                   from (
-                    select t52$."id" as "id",
-                      t52$."title" as "title"
+                    select t62$."id" as "id",
+                      t62$."title" as "title"
                     from (
                       select e.*
                       from (
@@ -719,9 +905,9 @@ from (
                           )) as can_view
                         from events e
                       ) e
-                      where e.id = t50$.event_id
-                    ) t52$
-                  ) x53$
+                      where e.id = t60$.event_id
+                    ) t62$
+                  ) x63$
                 ) as "event"
               from (
                 select x.*
@@ -754,30 +940,30 @@ from (
                     ))
                   ) e on e.id = v.event_id
                 ) x
-                where t31$.kind = 'EVENT_VIDEO'
-                  and x.id = t31$.item_id
-              ) t50$
-            ) x51$
+                where t41$.kind = 'EVENT_VIDEO'
+                  and x.id = t41$.item_id
+              ) t60$
+            ) x61$
           ) as "event_video",
           (
-            select row_to_json(x55$)
+            select row_to_json(x65$)
             from (
-              select t54$."id" as "id",
-                t54$."title" as "title",
-                t54$."speakers" as "speakers",
+              select t64$."id" as "id",
+                t64$."title" as "title",
+                t64$."speakers" as "speakers",
                 ((
                   select v.duration
                   from (
                     select v.*
                     from material_videos v
                   ) v
-                  where v.id = t54$.video_id
+                  where v.id = t64$.video_id
                 )) as "duration",
                 (
-                  select row_to_json(x57$)
+                  select row_to_json(x67$)
                   from (
-                    select t56$."id" as "id",
-                      t56$."title" as "title"
+                    select t66$."id" as "id",
+                      t66$."title" as "title"
                     from (
                       select e.*
                       from (
@@ -794,9 +980,9 @@ from (
                           )) as can_view
                         from events e
                       ) e
-                      where e.id = t54$.event_id
-                    ) t56$
-                  ) x57$
+                      where e.id = t64$.event_id
+                    ) t66$
+                  ) x67$
                 ) as "event"
               from (
                 select x.*
@@ -830,11 +1016,197 @@ from (
                     ))
                   ) e on e.id = s.event_id
                 ) x
-                where t31$.kind = 'EVENT_MAINSTAGE_SESSION'
-                  and x.id = t31$.item_id
-              ) t54$
-            ) x55$
-          ) as "mainstage_session"
+                where t41$.kind = 'EVENT_MAINSTAGE_SESSION'
+                  and x.id = t41$.item_id
+              ) t64$
+            ) x65$
+          ) as "mainstage_session",
+          (
+            select row_to_json(x69$)
+            from (
+              select t68$."id" as "id",
+                t68$."title" as "title",
+                ((
+                  select count(*)::integer
+                  from (
+                    select x.*,
+                      coalesce(x.available_from <= now(), true) as can_view
+                    from series_videos x
+                    join (
+                      select s.*
+                      from series s
+                      where s.peer_network_id in ((
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $3::boolean
+                      ))
+                        and (s.published_at is not null or $3::boolean)
+                    ) s on s.id = x.series_id
+                  ) v
+                  join (
+                    select v.*
+                    from material_videos v
+                  ) m on m.id = v.video_id
+                  where v.series_id = t68$.id
+                )) as "num_of_videos",
+                ((
+                  select coalesce(sum(m.duration), 0)::integer
+                  from (
+                    select x.*,
+                      coalesce(x.available_from <= now(), true) as can_view
+                    from series_videos x
+                    join (
+                      select s.*
+                      from series s
+                      where s.peer_network_id in ((
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $3::boolean
+                      ))
+                        and (s.published_at is not null or $3::boolean)
+                    ) s on s.id = x.series_id
+                  ) v
+                  join (
+                    select v.*
+                    from material_videos v
+                  ) m on m.id = v.video_id
+                  where v.series_id = t68$.id
+                )) as "duration"
+              from (
+                select x.*
+                from (
+                  select s.*
+                  from series s
+                  where s.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $3::boolean
+                  ))
+                    and (s.published_at is not null or $3::boolean)
+                ) x
+                where t41$.kind = 'SERIES'
+                  and x.id = t41$.item_id
+              ) t68$
+            ) x69$
+          ) as "series",
+          (
+            select row_to_json(x71$)
+            from (
+              select t70$."id" as "id",
+                t70$."title" as "title",
+                (
+                  select row_to_json(x73$)
+                  from (
+                    select t72$."id" as "id",
+                      t72$."title" as "title"
+                    from (
+                      select s.*
+                      from (
+                        select s.*
+                        from series s
+                      ) s
+                      where s.id = t70$.series_id
+                    ) t72$
+                  ) x73$
+                ) as "series"
+              from (
+                select x.*
+                from (
+                  select x.*,
+                    coalesce(x.available_from <= now(), true) as can_view
+                  from series_documents x
+                  join (
+                    select s.*
+                    from series s
+                    where s.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $2::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $3::boolean
+                    ))
+                      and (s.published_at is not null or $3::boolean)
+                  ) s on s.id = x.series_id
+                ) x
+                where t41$.kind = 'SERIES_DOCUMENT'
+                  and x.id = t41$.item_id
+              ) t70$
+            ) x71$
+          ) as "series_document",
+          (
+            select row_to_json(x75$)
+            from (
+              select t74$."id" as "id",
+                t74$."title" as "title",
+                t74$."index" as "index",
+                ((
+                  select m.duration
+                  from (
+                    select v.*
+                    from material_videos v
+                  ) m
+                  where m.id = t74$.video_id
+                )) as "duration",
+                (
+                  select row_to_json(x77$)
+                  from (
+                    select t76$."id" as "id",
+                      t76$."title" as "title"
+                    from (
+                      select s.*
+                      from (
+                        select s.*
+                        from series s
+                      ) s
+                      where s.id = t74$.series_id
+                    ) t76$
+                  ) x77$
+                ) as "series"
+              from (
+                select x.*
+                from (
+                  select x.*,
+                    coalesce(x.available_from <= now(), true) as can_view
+                  from series_videos x
+                  join (
+                    select s.*
+                    from series s
+                    where s.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $2::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $3::boolean
+                    ))
+                      and (s.published_at is not null or $3::boolean)
+                  ) s on s.id = x.series_id
+                ) x
+                where t41$.kind = 'SERIES_VIDEO'
+                  and x.id = t41$.item_id
+              ) t74$
+            ) x75$
+          ) as "series_video"
         from (
           select *
           from (
@@ -847,8 +1219,8 @@ from (
             where b.collection_id is null
             order by bookmarked_at desc, kind, item_id
             limit 2000
-          ) r32$
-        ) t31$
-      ) x33$
+          ) r42$
+        ) t41$
+      ) x43$
     ) as "unfiled_bookmarks"
 ) d$;

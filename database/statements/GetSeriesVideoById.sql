@@ -8,6 +8,16 @@ from (
     select row_to_json(x2$)
     from (
       select t1$."id" as "id",
+        (exists (
+          select
+          from (
+            select b.*
+            from bookmarks b
+            where b.user_id = $1::bigint
+          ) b
+          where b.kind = 'SERIES_VIDEO'
+            and b.item_id = t1$.id
+        )) as "is_bookmarked",
         t1$."index" as "index",
         t1$."title" as "title",
         t1$."description" as "description",
@@ -203,6 +213,16 @@ from (
                 select coalesce(json_agg(x24$), '[]'::json)
                 from (
                   select t22$."id" as "id",
+                    (exists (
+                      select
+                      from (
+                        select b.*
+                        from bookmarks b
+                        where b.user_id = $1::bigint
+                      ) b
+                      where b.kind = 'SERIES_DOCUMENT'
+                        and b.item_id = t22$.id
+                    )) as "is_bookmarked",
                     t22$."title" as "title",
                     t22$."available_from" as "available_from",
                     t22$."can_view" as "can_view",

@@ -8,6 +8,16 @@ from (
     select row_to_json(x2$)
     from (
       select t1$."id" as "id",
+        (exists (
+          select
+          from (
+            select b.*
+            from bookmarks b
+            where b.user_id = $1::bigint
+          ) b
+          where b.kind = 'SERIES'
+            and b.item_id = t1$.id
+        )) as "is_bookmarked",
         t1$."title" as "title",
         t1$."description" as "description",
         (case when t1$.image_key is not null then '/api/series-images/' || t1$.id || '' end) as "image_url",
@@ -87,6 +97,16 @@ from (
           select coalesce(json_agg(x7$), '[]'::json)
           from (
             select t5$."id" as "id",
+              (exists (
+                select
+                from (
+                  select b.*
+                  from bookmarks b
+                  where b.user_id = $1::bigint
+                ) b
+                where b.kind = 'SERIES_VIDEO'
+                  and b.item_id = t5$.id
+              )) as "is_bookmarked",
               t5$."index" as "index",
               t5$."title" as "title",
               t5$."description" as "description",
@@ -202,6 +222,16 @@ from (
           select coalesce(json_agg(x17$), '[]'::json)
           from (
             select t15$."id" as "id",
+              (exists (
+                select
+                from (
+                  select b.*
+                  from bookmarks b
+                  where b.user_id = $1::bigint
+                ) b
+                where b.kind = 'SERIES_DOCUMENT'
+                  and b.item_id = t15$.id
+              )) as "is_bookmarked",
               t15$."title" as "title",
               t15$."available_from" as "available_from",
               t15$."can_view" as "can_view",

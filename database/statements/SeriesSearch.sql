@@ -11,6 +11,16 @@ from (
         select coalesce(json_agg(x3$), '[]'::json)
         from (
           select t1$."id" as "id",
+            (exists (
+              select
+              from (
+                select b.*
+                from bookmarks b
+                where b.user_id = $1::bigint
+              ) b
+              where b.kind = 'SERIES'
+                and b.item_id = t1$.id
+            )) as "is_bookmarked",
             t1$."title" as "title",
             t1$."description" as "description",
             (case when t1$.image_key is not null then '/api/series-images/' || t1$.id || '' end) as "image_url",

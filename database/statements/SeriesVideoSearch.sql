@@ -12,6 +12,16 @@ from (
         select coalesce(json_agg(x3$), '[]'::json)
         from (
           select t1$."id" as "id",
+            (exists (
+              select
+              from (
+                select b.*
+                from bookmarks b
+                where b.user_id = $1::bigint
+              ) b
+              where b.kind = 'SERIES_VIDEO'
+                and b.item_id = t1$.id
+            )) as "is_bookmarked",
             t1$."index" as "index",
             t1$."title" as "title",
             t1$."description" as "description",

@@ -2,6 +2,7 @@
 import { discussions } from '#server/features/discussions/index.ts'
 import { documents } from '#server/features/documents/index.ts'
 import { events } from '#server/features/events/index.ts'
+import { learning } from '#server/features/learning/index.ts'
 import type { Relation } from '#server/platform/graph/sql.ts'
 import type { ContentKind } from '#shared/bookmarks.ts'
 
@@ -12,7 +13,7 @@ interface SavedKind {
   readable: Relation
 }
 
-export const SAVED_KINDS: Partial<Record<ContentKind, SavedKind>> = {
+export const SAVED_KINDS: Readonly<Record<ContentKind, SavedKind>> = {
   THREAD: { field: 'thread', type: 'Thread', readable: discussions.threads },
   PEER_DOCUMENT: { field: 'peer_document', type: 'PeerDocument', readable: documents.readable_documents },
   EVENT: { field: 'event', type: 'Event', readable: events.events },
@@ -23,4 +24,7 @@ export const SAVED_KINDS: Partial<Record<ContentKind, SavedKind>> = {
     type: 'MainStageSession',
     readable: events.mainstage_sessions,
   },
+  SERIES: { field: 'series', type: 'Series', readable: learning.series },
+  SERIES_DOCUMENT: { field: 'series_document', type: 'SeriesDocument', readable: learning.series_documents },
+  SERIES_VIDEO: { field: 'series_video', type: 'SeriesVideo', readable: learning.series_videos },
 }

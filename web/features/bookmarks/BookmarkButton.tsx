@@ -3,6 +3,7 @@ import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import type { ContentKind } from '#shared/bookmarks.ts'
 import { useIsSaved } from '#web/features/bookmarks/marks.ts'
+import { buttonClass } from '#web/kit/Button.tsx'
 import { loadOnce } from '#web/kit/loading/load-once.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { showLoadError } from '#web/platform/toasts/not-loaded.ts'
@@ -16,6 +17,7 @@ interface Props {
   title: string
   /** Where it is shown, for `source` of the bookmark. */
   source: string
+  /** The plain button of rows and pages if omitted. */
   className?: string | undefined
 }
 
@@ -43,7 +45,7 @@ export function BookmarkButton({ kind, id, isSaved, title, source, className }: 
   return (
     <button
       type="button"
-      className={className}
+      className={className ?? buttonClass('bare')}
       data-bookmark={`${kind} ${id}`}
       aria-pressed={isMarked}
       aria-label={`Save ${title}`}

@@ -27,7 +27,7 @@ export function BookmarkRow({ bookmark, timeZone, isSelected, onSelect }: Props)
   const { run, isPending } = useAlterBookmarks()
   const shown = shownAs(bookmark, timeZone)
   const label = labelOf(bookmark)
-  const Icon = shown ? KIND_ICONS[bookmark.kind]! : IconLinkOff
+  const Icon = shown ? KIND_ICONS[bookmark.kind] : IconLinkOff
   const savedOn = longDate(bookmark.bookmarked_at, timeZone)
   return (
     <li className={styles.row}>

@@ -1,8 +1,9 @@
 /** How each kind of bookmark is shown. A title of null means that the item is gone or may no longer be read. */
-import { IconCalendarEvent, IconFileText, IconMessage2, IconPlayerPlay } from '@tabler/icons-react'
+import { IconCalendarEvent, IconFileText, IconMessage2, IconPlayerPlay, IconSchool } from '@tabler/icons-react'
 import { CONTENT_KIND_LABELS, type ContentKind } from '#shared/bookmarks.ts'
 import { eventPath, sessionPath } from '#shared/events.ts'
 import { longDate } from '#shared/kit/dates.ts'
+import { partPath, seriesPath } from '#shared/learning.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { threadPath, type ThreadType } from '#shared/discussions.ts'
 import type { Bookmark } from '#web/features/bookmarks/bookmarks.queries.ts'
@@ -15,13 +16,16 @@ interface Shown {
   line: string
 }
 
-export const KIND_ICONS: Partial<Record<ContentKind, typeof IconMessage2>> = {
+export const KIND_ICONS: Readonly<Record<ContentKind, typeof IconMessage2>> = {
   THREAD: IconMessage2,
   PEER_DOCUMENT: IconFileText,
   EVENT: IconCalendarEvent,
   EVENT_DOCUMENT: IconFileText,
   EVENT_VIDEO: IconPlayerPlay,
   EVENT_MAINSTAGE_SESSION: IconPlayerPlay,
+  SERIES: IconSchool,
+  SERIES_DOCUMENT: IconFileText,
+  SERIES_VIDEO: IconPlayerPlay,
 }
 
 const THREAD_LABELS: Readonly<Record<ThreadType, string>> = {
@@ -47,7 +51,7 @@ function shownThread({ thread, num_of_responses }: Bookmark): Shown | null {
 
 const minutes = (seconds: number | null) => `${Math.max(1, Math.round((seconds ?? 0) / 60))} min`
 
-const SHOWN: Partial<Record<ContentKind, (bookmark: Bookmark, timeZone: string) => Omit<Shown, 'label'> | null>> = {
+const SHOWN: Readonly<Record<ContentKind, (bookmark: Bookmark, timeZone: string) => Omit<Shown, 'label'> | null>> = {
   THREAD: shownThread,
   PEER_DOCUMENT: ({ peer_document: found }) =>
     found && {
@@ -79,10 +83,24 @@ const SHOWN: Partial<Record<ContentKind, (bookmark: Bookmark, timeZone: string) 
         .filter(Boolean)
         .join('. '),
     },
+  SERIES: ({ series }) =>
+    series && {
+      title: series.title,
+      path: seriesPath(series.id),
+      line: `${series.num_of_videos.toLocaleString('en-US')} ${series.num_of_videos === 1 ? 'part' : 'parts'}, ${minutes(series.duration)}`,
+    },
+  SERIES_DOCUMENT: ({ series_document: found }) =>
+    found && { title: found.title, path: seriesPath(found.series.id), line: found.series.title },
+  SERIES_VIDEO: ({ series_video: found }) =>
+    found && {
+      title: found.title,
+      path: partPath(found.series.id, found.id),
+      line: `Part ${found.index}, ${minutes(found.duration)}. ${found.series.title}`,
+    },
 }
 
 export function shownAs(bookmark: Bookmark, timeZone = 'UTC'): Shown | null {
-  const shown = SHOWN[bookmark.kind]?.(bookmark, timeZone)
+  const shown = SHOWN[bookmark.kind](bookmark, timeZone)
   return shown ? { label: CONTENT_KIND_LABELS[bookmark.kind], ...shown } : null
 }
 export const titleOf = (bookmark: Bookmark): string | null => shownAs(bookmark)?.title ?? null

@@ -4,6 +4,7 @@ import { extensionOf } from '#shared/kit/file-names.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { highlightParts } from '#shared/search.ts'
 import { RequestEventDocumentDownload } from '#api/operations.ts'
+import { BookmarkButton } from '#web/features/bookmarks/BookmarkButton.tsx'
 import type { DocumentLine, SessionLine, VideoLine } from '#web/features/events/events.queries.ts'
 import { minutesOf } from '#web/features/events/event-times.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -68,6 +69,7 @@ export function DocumentRow({ line, zone, isListed = false }: RowProps<DocumentL
           </p>
         ))}
       </div>
+      <BookmarkButton kind="EVENT_DOCUMENT" id={id} isSaved={line.is_bookmarked} title={title} source="events" />
       {line.url && (
         <Button
           look="bare"
@@ -155,4 +157,6 @@ export function SessionRow({ line, zone, isListed = false }: RowProps<SessionLin
 }
 
 const Poster = ({ url }: { url: string | null }) =>
-  url ? <img className={styles.poster} src={url} alt="" width={112} height={63} loading="lazy" decoding="async" /> : null
+  url ? (
+    <img className={styles.poster} src={url} alt="" width={112} height={63} loading="lazy" decoding="async" />
+  ) : null

@@ -36,6 +36,7 @@ export function ThreadActions({ thread }: { thread: ThreadView }) {
           isSaved={thread.is_bookmarked}
           title={thread.topic}
           source="thread"
+          className=""
         />
         <button type="button" data-act="follow" aria-pressed={is_followed} disabled={!data}>
           <Bell size={16} stroke={1.6} aria-hidden />

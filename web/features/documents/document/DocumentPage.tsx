@@ -5,6 +5,7 @@ import { TrackPeerDocumentView } from '#api/operations.ts'
 import { DOCUMENT_STATE_LABELS } from '#shared/documents.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { BookmarkButton } from '#web/features/bookmarks/BookmarkButton.tsx'
 import type { DocumentPlace } from '#web/features/documents/document-search.ts'
 import { counted, fileFacts } from '#web/features/documents/document-texts.ts'
 import { documentQuery, downloadDocument, type DocumentView } from '#web/features/documents/documents.queries.ts'
@@ -65,6 +66,13 @@ function Shown({ document, place }: { document: DocumentView; place: DocumentPla
     <Page side={<DocumentSide document={document} place={place} />}>
       <div className={styles.head}>
         <BackLink />
+        <BookmarkButton
+          kind="PEER_DOCUMENT"
+          id={id}
+          isSaved={document.is_bookmarked}
+          title={title}
+          source="peer_documents"
+        />
         {url !== null && file && <Download id={id} name={file.name} version={shown?.number ?? 1} />}
       </div>
       <h1 className="t-page-title">{title}</h1>

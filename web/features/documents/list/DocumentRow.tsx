@@ -3,6 +3,7 @@ import { dayOf } from '#shared/kit/dates.ts'
 import { extensionOf } from '#shared/kit/file-names.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { highlightParts } from '#shared/search.ts'
+import { BookmarkButton } from '#web/features/bookmarks/BookmarkButton.tsx'
 import { downloadDocument, type FoundDocument } from '#web/features/documents/documents.queries.ts'
 import { marked } from '#web/features/documents/document-search.ts'
 import { fileFacts, sharedBy, textProblem } from '#web/features/documents/document-texts.ts'
@@ -61,7 +62,7 @@ export function DocumentRow({ document, q }: { document: FoundDocument; q?: stri
             {available_from ? `You can open this from ${dayOf(available_from, time_zone)}.` : 'You can’t open this.'}
           </p>
         ) : (
-          <RowActs id={id} title={title} name={file?.name ?? title} />
+          <RowActs id={id} title={title} name={file?.name ?? title} isSaved={document.is_bookmarked} />
         )}
       </div>
     </li>
@@ -80,7 +81,14 @@ const HitLine = ({ id, hit: { number, label, excerpt }, q }: { id: number; hit: 
   </div>
 )
 
-function RowActs({ id, title, name }: { id: number; title: string; name: string }) {
+interface RowActsProps {
+  id: number
+  title: string
+  name: string
+  isSaved: boolean
+}
+
+function RowActs({ id, title, name, isSaved }: RowActsProps) {
   const { run, isPending } = useCommand(() => downloadDocument({ id, name }))
   const copy = () =>
     navigator.clipboard
@@ -93,6 +101,7 @@ function RowActs({ id, title, name }: { id: number; title: string; name: string 
         <IconDownload size={17} stroke={1.6} aria-hidden />
         Download
       </Button>
+      <BookmarkButton kind="PEER_DOCUMENT" id={id} isSaved={isSaved} title={title} source="peer_documents" />
       <Button look="bare" aria-label={`Copy link to ${title}`} onClick={() => void copy()}>
         <IconLink size={17} stroke={1.6} aria-hidden />
         Copy link

@@ -5,6 +5,7 @@ import { TrackEventView } from '#api/operations.ts'
 import { calendarFilePath } from '#shared/events.ts'
 import { timeOf } from '#shared/kit/dates.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { BookmarkButton } from '#web/features/bookmarks/BookmarkButton.tsx'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { AttendButton, attendanceLine } from '#web/features/events/AttendButton.tsx'
@@ -98,6 +99,7 @@ function Shown({ event, fetchedAt }: { event: EventView; fetchedAt: number }) {
             Add to calendar
           </ButtonLink>
         )}
+        <BookmarkButton kind="EVENT" id={id} isSaved={event.is_bookmarked} title={event.title} source="events" />
         {attendance && (
           <p className={styles.places}>
             <IconUsers size={18} stroke={1.6} aria-hidden />
@@ -241,7 +243,9 @@ const Photos = ({ photos }: Pick<EventView, 'photos'>) =>
     </Section>
   )
 
-const Note = ({ title, children }: { title: string; children: ReactNode }) => <SideNote title={title}>{children}</SideNote>
+const Note = ({ title, children }: { title: string; children: ReactNode }) => (
+  <SideNote title={title}>{children}</SideNote>
+)
 
 /** Who attends, who can, and who sponsors. Under the page where there is no side column. */
 function Side({ event }: { event: EventView; zone: string }) {

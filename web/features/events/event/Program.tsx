@@ -22,12 +22,7 @@ export function Program({ event, zone }: { event: EventView; zone: string }) {
   return days.map(([day, lines]) => (
     <Section key={day} title={day}>
       {zone !== time_zone && (
-        <button
-          type="button"
-          className={styles.mine}
-          aria-pressed={isInMine}
-          onClick={() => setInMine(!isInMine)}
-        >
+        <button type="button" className={styles.mine} aria-pressed={isInMine} onClick={() => setInMine(!isInMine)}>
           {isInMine ? 'In the time of the venue' : 'In my time zone'}
         </button>
       )}

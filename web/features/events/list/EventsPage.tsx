@@ -119,7 +119,16 @@ interface FoundProps<Line> extends Shown {
   children: (line: Line) => ReactNode
 }
 
-function Found<Line extends { id: number }>({ query, label, one, empty, search, onClear, children, group }: FoundProps<Line>) {
+function Found<Line extends { id: number }>({
+  query,
+  label,
+  one,
+  empty,
+  search,
+  onClear,
+  children,
+  group,
+}: FoundProps<Line>) {
   const isFiltered = isNarrowed(search)
   return (
     <PagedList
@@ -196,7 +205,13 @@ const Documents = (shown: Shown) => (
 )
 
 const Videos = (shown: Shown) => (
-  <Found {...shown} query={useInfiniteQuery(videosQuery(shown.search))} label="Videos" one="video" empty="No videos yet">
+  <Found
+    {...shown}
+    query={useInfiniteQuery(videosQuery(shown.search))}
+    label="Videos"
+    one="video"
+    empty="No videos yet"
+  >
     {(line) => <VideoRow line={line} zone={shown.zone} isListed />}
   </Found>
 )

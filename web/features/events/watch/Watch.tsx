@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react'
+import { BookmarkButton } from '#web/features/bookmarks/BookmarkButton.tsx'
 import { minutesOf } from '#web/features/events/event-times.ts'
 import type { DocumentLine } from '#web/features/events/events.queries.ts'
 import { DocumentRow } from '#web/features/events/MaterialRows.tsx'
@@ -19,6 +20,7 @@ import styles from '#web/features/events/Events.module.css'
 
 interface Props extends Watched {
   title: string
+  isSaved: boolean
   /** Speakers, and where it belongs. */
   line: ReactNode
   description: string
@@ -31,7 +33,7 @@ interface Props extends Watched {
 }
 
 /** A recording with its transcript, chapters and documents. */
-export function Watch({ kind, id, title, line, description, src, poster, video, documents, startAt }: Props) {
+export function Watch({ kind, id, title, isSaved, line, description, src, poster, video, documents, startAt }: Props) {
   // Only where it stopped before this page: the position that is saved now must not move the player.
   const resumed = useRef(resumedAt(video)).current
   const { time_zone } = useUser()
@@ -65,6 +67,13 @@ export function Watch({ kind, id, title, line, description, src, poster, video, 
         {startAt === undefined && resumed > 0 && ` Resumed at ${clockOf(resumed)}, where you left off.`}
       </p>
       <p className={styles.acts}>
+        <BookmarkButton
+          kind={kind === 'event_video' ? 'EVENT_VIDEO' : 'EVENT_MAINSTAGE_SESSION'}
+          id={id}
+          isSaved={isSaved}
+          title={title}
+          source="events"
+        />
         <CopyLink player={player} />
       </p>
       {description && <p className={`t-reply ${styles.description}`}>{description}</p>}

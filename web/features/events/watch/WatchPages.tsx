@@ -43,6 +43,7 @@ export function VideoPage({ id, startAt }: WatchProps) {
       kind="event_video"
       id={id}
       title={title}
+      isSaved={video.is_bookmarked}
       description={video.description}
       line={
         <>
@@ -89,6 +90,7 @@ export function SessionPage({ id, startAt }: WatchProps) {
         kind="mainstage_session"
         id={id}
         {...{ title, line, description, documents, startAt }}
+        isSaved={session.is_bookmarked}
         src={session.url}
         poster={session.thumbnail_url}
         video={session.video}

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { dayOf } from '#shared/kit/dates.ts'
 import { partPath } from '#shared/learning.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { BookmarkButton } from '#web/features/bookmarks/BookmarkButton.tsx'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { seriesListQuery, seriesQuery, type SeriesView } from '#web/features/learning/learning.queries.ts'
@@ -121,6 +122,7 @@ function Acts({ series, zone }: { series: SeriesView; zone: string }) {
           Watch again
         </Link>
       )}
+      <BookmarkButton kind="SERIES" id={id} isSaved={series.is_bookmarked} title={series.title} source="learning-hub" />
       <p className={styles.facts} role="status">
         {completedAt
           ? `You completed this series ${dayOf(completedAt, zone)}. ${partsOf(num_of_videos)}, ${lengthOf(duration)}`

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { GetOwnSeries, GetSeriesVideoById, Series, SeriesByPk } from '#api/operations.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { partPath, seriesPath } from '#shared/learning.ts'
+import { BookmarkButton } from '#web/features/bookmarks/BookmarkButton.tsx'
 import { partQuery, type PartView } from '#web/features/learning/learning.queries.ts'
 import { SeriesNotFound } from '#web/features/learning/series/SeriesPage.tsx'
 import { DocumentRow } from '#web/features/learning/SeriesParts.tsx'
@@ -52,7 +53,11 @@ export function PartPage({ seriesId, id, startAt }: Props) {
         <StatePage
           level={1}
           title={part.title}
-          actions={<Link to={seriesPath(seriesId)} className={styles.link}>{part.series.title}</Link>}
+          actions={
+            <Link to={seriesPath(seriesId)} className={styles.link}>
+              {part.series.title}
+            </Link>
+          }
         >
           <p>This part opens on {dayOf(part.available_from!, zone)}.</p>
         </StatePage>
@@ -88,7 +93,10 @@ function Watch({ part, video, src, startAt, zone }: WatchProps) {
   const resumed = useRef(resumedAt(video)).current
   const player = usePlayer(video.duration, startAt ?? resumed)
   useSavedProgress(id, player.video)
-  useEffect(() => void track('series-video-viewed', { series_id: series.id, video_id: id, ...referral() }), [series.id, id])
+  useEffect(
+    () => void track('series-video-viewed', { series_id: series.id, video_id: id, ...referral() }),
+    [series.id, id],
+  )
   const transcript = video.cues.length > 0 && <Transcript player={player} cues={video.cues} />
   const speakers = namesOf(series.speakers)
   return (
@@ -116,6 +124,7 @@ function Watch({ part, video, src, startAt, zone }: WatchProps) {
         {startAt === undefined && resumed > 0 && ` Resumed at ${clockOf(resumed)}, where you left off.`}
       </p>
       <p className={styles.acts}>
+        <BookmarkButton kind="SERIES_VIDEO" id={id} isSaved={part.is_bookmarked} title={title} source="learning-hub" />
         <CopyLink player={player} />
       </p>
       {description && <p className={`t-reply ${styles.description}`}>{description}</p>}
