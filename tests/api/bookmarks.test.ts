@@ -9,6 +9,8 @@ import { insertMessage, insertThread, networkIds } from '../harness/threads.ts'
 const testServer = await startTestServer()
 const { legal, finance } = await networkIds(testServer)
 const [helen, marcus, samuel] = await testServer.members(demoMembers.member, demoMembers.peer, demoMembers.finance)
+await testServer.sql('delete from bookmarks')
+await testServer.sql('delete from bookmark_collections')
 const fresh = (networks = [legal]) =>
   insertThread(testServer, {
     author: networks.includes(legal) ? marcus.id : samuel.id,
@@ -154,5 +156,64 @@ describe('the feed', () => {
     const marks = feed.items.map((each) => [each.thread.id, each.thread.is_bookmarked])
     expect(marks).toContainEqual([id, true])
     expect(marks.filter(([, isSaved]) => isSaved).length).toBeLessThan(marks.length)
+  })
+})
+
+/** For each other kind: its field, and the ids of what belongs to a network. */
+const KINDS = {
+  PEER_DOCUMENT: [
+    'peer_document',
+    "select d.id from peer_documents d join peer_document_networks n on n.document_id = d.id where d.state = 'approved' and n.peer_network_id = $1",
+  ],
+  EVENT: ['event', 'select e.id from events e where e.peer_network_id = $1'],
+  EVENT_DOCUMENT: [
+    'event_document',
+    'select d.id from event_documents d join events e on e.id = d.event_id where e.peer_network_id = $1',
+  ],
+  EVENT_VIDEO: [
+    'event_video',
+    'select v.id from event_videos v join events e on e.id = v.event_id where e.peer_network_id = $1',
+  ],
+  EVENT_MAINSTAGE_SESSION: [
+    'mainstage_session',
+    'select s.id from mainstage_sessions s join events e on e.id = s.event_id where e.peer_network_id = $1',
+  ],
+  SERIES: ['series', 'select s.id from series s where s.published_at is not null and s.peer_network_id = $1'],
+  SERIES_DOCUMENT: [
+    'series_document',
+    'select d.id from series_documents d join series s on s.id = d.series_id where s.published_at is not null and s.peer_network_id = $1',
+  ],
+  SERIES_VIDEO: [
+    'series_video',
+    'select v.id from series_videos v join series s on s.id = v.series_id where s.published_at is not null and s.peer_network_id = $1',
+  ],
+} as const
+const FIELDS = ['thread', ...Object.values(KINDS).map(([field]) => field)] as const
+
+describe.each(Object.entries(KINDS))('%s', (kind, [field, select]) => {
+  const slug = field.replaceAll('_', '-')
+  const idsIn = async (network: number) =>
+    (await testServer.sql<{ id: number }>(`${select} order by 1`, [network])).map(({ id }) => id)
+
+  it(`is saved and answered in its own field only (ENUM-bookmark_item_kind-${slug})`, async () => {
+    const [id] = await idsIn(legal)
+    expect(id).toBeDefined()
+    await alter(helen, [{ kind, id, is_removed: false }])
+    const row = (await saved(helen)).unfiled_bookmarks.find((each) => each.kind === kind && each.item_id === id)!
+    const filled = FIELDS.filter((name) => row[name as keyof typeof row] !== null)
+    expect(filled).toEqual([field])
+    expect((row[field as keyof typeof row] as { title: string }).title).not.toBe('')
+    await alter(helen, [{ kind, id }])
+    expect((await saved(helen)).unfiled_bookmarks.some((each) => each.kind === kind && each.item_id === id)).toBe(false)
+  })
+
+  it('is not saved by a member who may not read it, as if it were not there', async () => {
+    await testServer.sql(
+      "delete from network_access where from_network_id <> to_network_id and kind in ('event', 'document')",
+    )
+    const [id] = await idsIn(finance)
+    expect(id).toBeDefined()
+    expect(await refused(helen, [{ kind, id }])).toBe(await refused(helen, [{ kind, id: 9_007_199_254_740_991 }]))
+    expect(await refused(helen, [{ kind, id }])).toContain('isn’t available')
   })
 })
