@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openFileTools, type FilePage } from '#server/platform/files/file-tools.ts'
-import { pdf } from '../tests/harness/documents.ts'
+import { pdf, zip } from '../tests/harness/documents.ts'
 import { median, print, round, ROUNDS } from './kit.ts'
 
 const DATA = process.env['SHARED_DATA'] ?? fileURLToPath(new URL('../../shared/data/', import.meta.url))
@@ -37,11 +37,16 @@ function filesOf(kinds: string): Uint8Array[] {
 
 async function cleaning(kinds: string) {
   const times: number[] = []
+  const cpu: number[] = []
   const outcomes: Record<string, number> = {}
   for (const bytes of filesOf(kinds)) {
+    const began = process.cpuUsage()
     const { ms, answer } = await timed(() => tools.clean(bytes, 'application/octet-stream', { tokens: TOKENS }))
     outcomes[answer.outcome] = (outcomes[answer.outcome] ?? 0) + 1
-    if (answer.outcome === 'cleaned') times.push(ms)
+    const { user, system } = process.cpuUsage(began)
+    if (answer.outcome !== 'cleaned') continue
+    times.push(ms)
+    cpu.push((user + system) / 1000)
   }
   return times.length === 0
     ? 'no corpora'
@@ -49,6 +54,7 @@ async function cleaning(kinds: string) {
         files: times.length,
         p50_ms: percentile(times, 0.5),
         p95_ms: percentile(times, 0.95),
+        cpu_p95_ms: percentile(cpu, 0.95),
         max_ms: percentile(times, 1),
         outcomes,
       }
@@ -79,6 +85,7 @@ function versions(): [FilePage[], FilePage[]] {
 const pages = await pdf(Array.from({ length: 100 }, (_, at) => `Page ${at + 1}. ${'The parties agree. '.repeat(120)}`))
 await tools.clean(pages, PDF, { tokens: TOKENS })
 await cleaning('{docx,pptx}')
+const bomb = zip({ '[Content_Types].xml': new Uint8Array(97_000_000) })
 const before = process.memoryUsage.rss()
 const [old, revision] = versions()
 const different = versions()[0].map((page) => ({ ...page, text: page.text.replaceAll('word', 'term') }))
@@ -93,6 +100,7 @@ const figures = {
   redline_300k_letters_ms: await rounds(() => tools.redline(old, revision)),
   redline_300k_letters_all_different_ms: await rounds(() => tools.redline(old, different)),
   previews_5_pages_ms: await rounds(() => tools.previews(pages, PDF, { pages: 5, width: 800 })),
+  bomb_refused_ms: await rounds(() => tools.clean(bomb, 'application/octet-stream', { tokens: TOKENS })),
   rss_growth_mb: round((process.memoryUsage.rss() - before) / MB, 0),
 }
 await tools.close()

@@ -5,6 +5,8 @@ import { AUTHOR, docx, paragraph, pdf, WORD, zip } from '../../../tests/harness/
 import { openFileTools } from './file-tools.ts'
 
 const PDF = 'application/pdf'
+/** Unpacking would take minutes. `npm run bench -- library` measures it. */
+const AT_ONCE_MS = 5_000
 const tools = openFileTools()
 afterAll(() => tools.close())
 const encrypted = Buffer.concat([
@@ -72,7 +74,7 @@ it('refuses what unpacks to too much at once, and goes on', async () => {
   const bomb = zip({ '[Content_Types].xml': new Uint8Array(97_000_000) })
   const began = performance.now()
   expect(await tools.clean(bomb, WORD, { tokens: [] })).toMatchObject({ outcome: 'unpacks_too_much', bytes: null })
-  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(performance.now() - began).toBeLessThan(AT_ONCE_MS)
   expect((await tools.pages(docx({ body: paragraph('Text') }), WORD)).outcome).toBe('read')
 })
 

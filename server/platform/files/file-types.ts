@@ -61,7 +61,7 @@ export interface RedlinePart {
 /** `file_type` is a media type of `FILE_TYPES` in `shared/uploads.ts`. Calls never reject because of a file. */
 export interface FileTools {
   pages(bytes: Uint8Array, file_type: string): Promise<FilePages>
-  /** `tokens`: the member's name, email and employer. */
+  /** `tokens`: the member's name first, then email and employer. */
   clean(bytes: Uint8Array, file_type: string, identity: { tokens: string[] }): Promise<Cleaned>
   previews(bytes: Uint8Array, file_type: string, options: { pages: number; width: number }): Promise<Previews>
   watermark(bytes: Uint8Array, file_type: string, mark: string): Promise<Watermarked>

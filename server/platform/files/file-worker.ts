@@ -4,7 +4,7 @@ import type { FilePage } from './file-types.ts'
 import { kindOf } from './file-kinds.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** No request waits for a file longer than for the database. */
+/** Members who read come before documents. */
 const NICENESS = 5
 
 export type FileTask =

@@ -3,8 +3,8 @@ import { diffArrays } from 'diff'
 import type { FilePage, RedlinePart } from './file-types.ts'
 
 /** More differences than these are not a revision but another text: then the whole is replaced. */
-const PARAGRAPH_EDITS = 3_000
-const WORD_EDITS = 1_500
+const PARAGRAPH_EDITS = 2_000
+const WORD_EDITS = 800
 /** Paragraphs that share this part of their words are two versions of one. */
 const SIMILAR = 0.4
 /** How far a paragraph may have moved within a block of changes. */

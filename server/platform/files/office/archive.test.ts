@@ -46,7 +46,7 @@ it.each([
 ])('refuses %s: %s', async (_, outcome, make) => {
   const began = performance.now()
   await expect(unpack(make())).rejects.toMatchObject({ outcome })
-  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(performance.now() - began).toBeLessThan(5_000)
 })
 
 it('reads an archive with a byte too many at its end', async () => {
