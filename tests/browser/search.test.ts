@@ -5,6 +5,7 @@ import { localBlobs } from '#server/platform/blobs.ts'
 import { demoMembers } from '../demo-members.ts'
 import { startIndex } from '../harness/search-index.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
+import { expectAccessible } from './kit/accessible.ts'
 import { PHONE, waitForPath, openBrowser } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
@@ -125,6 +126,7 @@ it('lists discussions while one types, to be opened by keyboard, and says when t
   await page.getByRole('option', { name: 'Papers of the zoo file' }).waitFor()
   await expect.poll(() => page.getByRole('option', { name: 'Keeping quokkas' }).count()).toBe(0)
   await page.keyboard.press('ArrowDown')
+  await expectAccessible(page, 'discussions while typing')
   const option = page.getByRole('option', { name: 'Papers of the zoo file', selected: true })
   expect(await option.getAttribute('id')).toBe(await field.getAttribute('aria-activedescendant'))
   await page.keyboard.press('Enter')
