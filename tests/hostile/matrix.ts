@@ -7,6 +7,7 @@ import { hasSession, ofThread, readsThread, signedIn, type Row } from './row.ts'
 import { pollRows } from './rows/polls.ts'
 import { editingRows } from './rows/editing.ts'
 import { readingRows } from './rows/reading.ts'
+import { documentRows } from './rows/documents.ts'
 import { expertRows } from './rows/experts.ts'
 import { membershipRows } from './rows/membership.ts'
 import { onboardingRows } from './rows/onboarding.ts'
@@ -65,6 +66,7 @@ export const MATRIX: Record<string, Row> = byStanding({
   ...editingRows({ signedIn, ofThread, readsThread }),
   ...readingRows({ signedIn, ofThread, readsThread }),
   ...expertRows({ hasSession, signedIn, ofThread }),
+  ...documentRows({ hasSession, signedIn }),
   ...peopleRows({ hasSession, signedIn }),
   ...recognitionRows({ hasSession, signedIn }),
   ...searchRows(signedIn),

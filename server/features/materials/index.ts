@@ -7,7 +7,6 @@ import { materialsPersonalData } from './personal-data.ts'
 export { materials, ownMaterials }
 export { addStoredFile, addUploadedFile, type NewFile } from './add-file.ts'
 export { linkToDownload } from './downloads.ts'
-export { storeBytes } from './store-bytes.ts'
 export { pageHits, requestedDownload } from './materials.reads.ts'
 export { registerMaterialRoutes, type OpenMaterial } from './materials.routes.ts'
 
