@@ -39,6 +39,7 @@ const NOT_READ: Record<string, string> = {
   verifications: 'codes in flight',
   attempts: 'hashes of what was tried',
   idempotency_keys: 'read by the platform',
+  document_pictures: 'read by the route that draws the pages of a document',
   follow_ups: 'given to the queue by the platform',
   limited_acts: 'counted by the platform',
   analytics_events: 'written only',

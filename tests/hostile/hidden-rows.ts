@@ -387,12 +387,48 @@ const learning: Record<string, Record<string, IdRow | IdRow[]>> = {
   },
 }
 
+const edited = {
+  title: 'Matrix',
+  type: 'other',
+  topics: [],
+  geographies: [],
+  networks: [1],
+  is_featured: false,
+  is_watermarked: false,
+}
+const submitted = { title: 'Matrix', type: 'other', file }
+const documents: Record<string, Record<string, IdRow | IdRow[]>> = {
+  SubmitPeerDocument: {
+    networks: row('network', (id) => keyed({ ...submitted, networks: [id] })),
+    request_id: row('documentRequest', (id, { network }) =>
+      keyed({ ...submitted, networks: [network], request_id: id }),
+    ),
+    ...open('topics', 'geographies'),
+  },
+  AddPeerDocumentVersion: { id: row('document', (id) => keyed({ id, file })) },
+  WithdrawPeerDocument: { id: plain('document', 'id') },
+  RequestPeerDocumentDownload: { doc_id: plain('document', 'doc_id') },
+  TrackPeerDocumentView: { peer_document_id: plain('document', 'peer_document_id') },
+  WithdrawDocumentRequest: { id: plain('documentRequest', 'id') },
+  ApprovePeerDocument: { id: plain('document', 'id') },
+  RefusePeerDocument: { id: plain('document', 'id', { reason }) },
+  AskForDocumentChanges: { id: plain('document', 'id', { reason }) },
+  EditPeerDocument: {
+    id: plain('document', 'id', edited),
+    networks: row('network', (id) => ({ ...edited, id: 1, networks: [id] })),
+    ...open('topics', 'geographies'),
+  },
+  ModerateDocumentRequest: { id: plain('documentRequest', 'id', { approve: true }) },
+  RevealDocumentSubmitter: { id: plain('document', 'id', { reason }) },
+}
+
 export const ID_ROWS: Record<string, Record<string, IdRow | IdRow[]>> = {
   ...discussions,
   ...inbox,
   ...people,
   ...experts,
   ...learning,
+  ...documents,
   ...desk,
   ...events,
 }

@@ -63,6 +63,8 @@ export type Kind =
   | 'eventDocument'
   | 'eventVideo'
   | 'session'
+  | 'document'
+  | 'documentRequest'
 export interface Hidden {
   /** Why most viewers cannot see it. */
   why: string
@@ -186,6 +188,22 @@ const oneOf =
     { why, id: (await testServer.sql<{ id: number }>(text, values))[0]!.id },
   ]
 
+/** Published in a network that nobody else reaches. */
+async function putDocument(testServer: TestServer, owner: number, network: number): Promise<number> {
+  const [made] = await testServer.sql<{ id: number }>(
+    `with f as (insert into material_files (name, file_type, size, storage_key, outcome) values ($1, 'text/plain', 1, 'none', 'read') returning id),
+       d as (insert into peer_documents (title, type, submitter_id) values ($1, 'other', $2) returning id),
+       n as (insert into peer_document_networks select d.id, $3 from d)
+     insert into document_versions (document_id, number, file_id, approved_at) select d.id, 1, f.id, now() from d, f returning document_id as id`,
+    [CANARY, owner, network],
+  )
+  await testServer.sql(
+    `update peer_documents set state = 'approved', current_version_id = (select id from document_versions where document_id = $1) where id = $1`,
+    [made!.id],
+  )
+  return made!.id
+}
+
 /** Rows that belong to another member, inserted directly because no operation creates them on demand. */
 async function putBelongings({ testServer, network, owner }: Community) {
   const one = oneOf(testServer)
@@ -216,6 +234,14 @@ async function putBelongings({ testServer, network, owner }: Community) {
       'of another',
       `insert into notifications (user_id, notification_type, group_key) values ($1, 'new_follower', $2) returning id`,
       [owner.id, CANARY],
+    ),
+    document: [{ why: 'foreign', id: await putDocument(testServer, owner.id, network) }],
+    documentRequest: await one(
+      'foreign',
+      `with r as (insert into document_requests (document_title, request, requester_id, state) values ($1, $1, $2, 'approved') returning id),
+         n as (insert into document_request_networks select r.id, $3 from r)
+       select id from r`,
+      [CANARY, owner.id, network],
     ),
     emailChange: await one(
       'of another',

@@ -9,6 +9,7 @@ import { pollRows } from './rows/polls.ts'
 import { editingRows } from './rows/editing.ts'
 import { readingRows } from './rows/reading.ts'
 import { eventRows } from './rows/events.ts'
+import { documentRows } from './rows/documents.ts'
 import { expertRows } from './rows/experts.ts'
 import { learningRows } from './rows/learning.ts'
 import { membershipRows } from './rows/membership.ts'
@@ -71,6 +72,7 @@ export const MATRIX: Record<string, Row> = byStanding({
   ...eventRows({ hasSession, signedIn }),
   ...expertRows({ hasSession, signedIn, ofThread }),
   ...learningRows({ hasSession, signedIn }),
+  ...documentRows({ hasSession, signedIn }),
   ...peopleRows({ hasSession, signedIn }),
   ...recognitionRows({ hasSession, signedIn }),
   ...searchRows(signedIn),

@@ -1,7 +1,7 @@
 import { materials } from '#server/features/materials/index.ts'
 import type { AppContext } from '#server/platform/app-context.ts'
 import { selectRows } from '#server/platform/database/select.ts'
-import { openFileTools, type FilePage } from '#server/platform/files/file-tools.ts'
+import type { FilePage } from '#server/platform/files/file-tools.ts'
 import { Parameter, sql, type Viewer } from '#server/platform/graph/sql.ts'
 import type { DocumentChanges } from '#shared/documents.ts'
 import { documents } from './documents.access.ts'
@@ -14,7 +14,7 @@ interface Row extends Record<string, unknown> {
 
 /** The changes between the texts of two versions that the viewer may read; undefined if they may not. */
 export async function changesBetween(
-  { readPool }: AppContext,
+  { readPool, fileTools }: AppContext,
   viewer: Viewer,
   { id, from, to }: { id: number; from: number; to: number },
 ): Promise<DocumentChanges | undefined> {
@@ -41,10 +41,5 @@ export async function changesBetween(
           : `These versions can’t be compared: no text could be read in version ${silent.version}.`,
       parts: [],
     }
-  const tools = openFileTools()
-  try {
-    return { outcome: 'compared', message: null, parts: await tools.redline(before.pages, after.pages) }
-  } finally {
-    await tools.close()
-  }
+  return { outcome: 'compared', message: null, parts: await fileTools.redline(before.pages, after.pages) }
 }

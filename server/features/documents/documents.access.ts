@@ -41,18 +41,18 @@ export const documents = checkedRelations({
       and exists (select from document_reveals r where r.document_id = s.document_id and r.staff_id = ${viewer.id})`,
 })
 
-const ofDocument = (rows: Sql) => ({
-  rows: sql`select x.* from ${rows} x`,
-  wall: sql`select x.* from ${rows} x where exists (select from peer_documents d where d.id = x.document_id and ${mayRead})`,
+const ofDocument = (from: Sql) => ({
+  rows: sql`select x.* ${from}`,
+  wall: sql`select x.* ${from} where exists (select from peer_documents d where d.id = x.document_id and ${mayRead})`,
 })
 
 /** For documents and requests that the viewer can already read. */
 export const reachedDocuments = uncheckedRelations({
-  document_networks: ofDocument(sql`peer_document_networks`),
-  document_areas: ofDocument(sql`peer_document_areas`),
-  document_geographies: ofDocument(sql`peer_document_geographies`),
-  request_matches: ofDocument(sql`document_request_matches`),
+  networks_of_documents: ofDocument(sql`from peer_document_networks x`),
+  document_areas: ofDocument(sql`from peer_document_areas x`),
+  document_geographies: ofDocument(sql`from peer_document_geographies x`),
+  request_matches: ofDocument(sql`from document_request_matches x`),
   document_downloads: ofDocument(
-    sql`(select l.id, l.item_id as document_id from material_downloads l where l.kind = 'peer_document' and l.opened_at is not null)`,
+    sql`from (select l.id, l.item_id as document_id from material_downloads l where l.kind = 'peer_document' and l.opened_at is not null) x`,
   ),
 })

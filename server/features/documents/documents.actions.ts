@@ -31,7 +31,7 @@ import {
 } from './documents.sql.ts'
 import { anonymousFile, cleanUpload, namedFile, ownUpload, requireUnnamed } from './files.ts'
 
-export type Documents = Pick<AppContext, 'pool' | 'bus' | 'blobs'>
+export type Documents = Pick<AppContext, 'pool' | 'bus' | 'blobs' | 'fileTools'>
 
 export const notHere = (field = 'id') =>
   problem('documents.not_found', { message: 'This document isn’t available.', field })
@@ -82,10 +82,8 @@ async function requireRequest(pool: pg.Pool, viewer: Viewer, id: number): Promis
 }
 
 /** Hands a document to staff. Of an anonymous one only a cleaned copy is stored. Resolves to its id. */
-export async function submitPeerDocument(
-  { pool, bus, blobs }: Documents,
-  { viewer, args }: Call<SubmitArgs>,
-): Promise<number> {
+export async function submitPeerDocument(context: Documents, { viewer, args }: Call<SubmitArgs>): Promise<number> {
+  const { pool, bus } = context
   const { idempotency_key, ...asked } = args
   const intent: IdempotentRequest = { userId: viewer.id, key: idempotency_key, operation: 'submitPeerDocument', asked }
   const claim = claimValues(intent)
@@ -102,7 +100,7 @@ export async function submitPeerDocument(
     const file = { viewer, upload: args.file, title, keepsFindings: args.keeps_findings ?? false }
     if (!isAnonymous) return { networks, taker: await namedFile(pool, file) }
     await requireUnnamed(pool, viewer, { title, description })
-    return { networks, taker: await anonymousFile(pool, blobs, file) }
+    return { networks, taker: await anonymousFile(context, file) }
   })
   if (typeof prepared === 'number') return prepared
   return transaction(pool, bus, async (tx) => {
@@ -119,11 +117,12 @@ export async function submitPeerDocument(
 
 /** Reads an own upload as it would be cleaned, and keeps the report until the file is submitted or expires. */
 export async function checkDocumentFile(
-  { pool, blobs }: Documents,
+  context: Documents,
   { viewer, args }: Call<{ file: UploadedFile }>,
 ): Promise<number> {
+  const { pool } = context
   const file = await ownUpload(pool, viewer.id, args.file)
-  const { outcome, removed, questions, findings } = await cleanUpload(pool, blobs, viewer, file)
+  const { outcome, removed, questions, findings } = await cleanUpload(context, viewer, file)
   const { rows } = await pool.query<{ id: number }>(
     keepCheck({
       userId: viewer.id,
@@ -159,10 +158,8 @@ export interface VersionArgs {
 }
 
 /** A new version waits for staff; until then the current one stays. */
-export async function addPeerDocumentVersion(
-  { pool, bus, blobs }: Documents,
-  { viewer, args }: Call<VersionArgs>,
-): Promise<number> {
+export async function addPeerDocumentVersion(context: Documents, { viewer, args }: Call<VersionArgs>): Promise<number> {
+  const { pool, bus } = context
   const { idempotency_key, ...asked } = args
   const intent: IdempotentRequest = {
     userId: viewer.id,
@@ -184,7 +181,7 @@ export async function addPeerDocumentVersion(
     const file = { viewer, upload: args.file, title, keepsFindings: args.keeps_findings ?? false }
     if (!is_anonymous) return namedFile(pool, file)
     await requireUnnamed(pool, viewer, { note })
-    return anonymousFile(pool, blobs, file)
+    return anonymousFile(context, file)
   })
   if (typeof prepared === 'number') return prepared
   return transaction(pool, bus, async (tx) => {

@@ -98,7 +98,7 @@ export const documentReads = define({
         join ${reachedDocuments.document_areas} x on x.area_of_expertise_id = a.id join ${documents.peer_documents} d on d.id = x.document_id
         where ${
           given(args['peerNetworkIDs']!)
-            ? sql`exists (select from ${reachedDocuments.document_networks} n where n.document_id = d.id and n.peer_network_id = any(${args['peerNetworkIDs']!})
+            ? sql`exists (select from ${reachedDocuments.networks_of_documents} n where n.document_id = d.id and n.peer_network_id = any(${args['peerNetworkIDs']!})
                 and n.peer_network_id in (select o.id from ${networks.document_networks} o))`
             : sql`true`
         } group by a.id, a.name`,
@@ -141,7 +141,7 @@ export const documentReads = define({
       cap: TAGS,
     })),
     networks: many((d) => ({
-      rows: sql`select n.* from ${reachedDocuments.document_networks} x join ${networks.peer_networks} n on n.id = x.peer_network_id where x.document_id = ${d}.id`,
+      rows: sql`select n.* from ${reachedDocuments.networks_of_documents} x join ${networks.peer_networks} n on n.id = x.peer_network_id where x.document_id = ${d}.id`,
       order: sql`id`,
       cap: TAGS,
     })),

@@ -89,7 +89,7 @@ export const selectIdentity = statement(
   'select-identity',
   { userId: 'bigint' },
   (p) =>
-    sql`select u.name, u.first_name, u.last_name, u.email::text as email, u.company_name from users u where u.id = ${p.userId}`,
+    sql`select array_remove(array[u.name, u.email::text, nullif(u.company_name, '')], null) as tokens from users u where u.id = ${p.userId}`,
 )
 export const keepCheck = statement(
   'keep-document-check',
@@ -155,4 +155,27 @@ export const selectOpened = statement(
   {},
   () =>
     sql`select id from peer_documents where state = 'approved' and available_from between now() - interval '3 hours' and now()`,
+)
+
+/** Pages drawn as pictures, and stamped files. */
+export const selectPicture = statement(
+  'select-document-picture',
+  { fileId: 'bigint', mark: 'text', number: 'integer' },
+  (p) =>
+    sql`select storage_key from document_pictures where file_id = ${p.fileId} and mark = ${p.mark} and number = ${p.number}`,
+)
+export const insertPicture = statement(
+  'insert-document-picture',
+  { fileId: 'bigint', mark: 'text', number: 'integer', storageKey: 'text' },
+  (p) => sql`insert into document_pictures (file_id, mark, number, storage_key)
+    values (${p.fileId}, ${p.mark}, ${p.number}, ${p.storageKey}) on conflict do nothing`,
+)
+/** What is stamped: the name, and day and hour where the reader is. */
+export const selectReader = statement(
+  'select-document-reader',
+  { userId: 'bigint', hour: 'timestamptz' },
+  (
+    p,
+  ) => sql`select u.name, to_char(${p.hour} at time zone coalesce(u.time_zone, 'UTC'), 'FMMonth FMDD, YYYY, FMHH12 AM') as at
+    from users u where u.id = ${p.userId}`,
 )

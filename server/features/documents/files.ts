@@ -1,13 +1,14 @@
 /** The file of a submission: as it was uploaded, or cleaned of everything that says whose it is. */
 import type pg from 'pg'
-import { addStoredFile, addUploadedFile, storeBytes } from '#server/features/materials/index.ts'
+import { addStoredFile, addUploadedFile } from '#server/features/materials/index.ts'
 import { namesViewer } from '#server/features/discussions/index.ts'
-import type { Blobs } from '#server/platform/blobs.ts'
 import { buffer } from 'node:stream/consumers'
 import type { Transaction } from '#server/platform/database/transaction.ts'
-import { openFileTools, type Cleaned } from '#server/platform/files/file-tools.ts'
+import type { Cleaned } from '#server/platform/files/file-tools.ts'
+import type { AppContext } from '#server/platform/app-context.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Viewer } from '#server/platform/graph/sql.ts'
+import { storeBytes } from '#server/platform/uploads/store-bytes.ts'
 import { claimUploads, findUploads, type StoredFile } from '#server/platform/uploads/claim-uploads.ts'
 import { canBeDocument, documentFileName, filesOfDocuments, notCleaned } from '#shared/documents.ts'
 import type { UploadedFile } from '#shared/uploads.ts'
@@ -40,26 +41,28 @@ export async function namedFile(pool: pg.Pool, { viewer, upload, title }: Asked)
   }
 }
 
-export async function cleanUpload(pool: pg.Pool, blobs: Blobs, viewer: Viewer, file: StoredFile): Promise<Cleaned> {
-  const { rows } = await pool.query<Record<string, string | null>>(selectIdentity({ userId: viewer.id }))
-  const tokens = Object.values(rows[0] ?? {}).filter((token): token is string => !!token && token.trim().length > 2)
+/** What cleaning works with. */
+export type Cleaning = Pick<AppContext, 'pool' | 'blobs' | 'fileTools'>
+
+export async function cleanUpload(
+  { pool, blobs, fileTools }: Cleaning,
+  viewer: Viewer,
+  file: StoredFile,
+): Promise<Cleaned> {
+  const { rows } = await pool.query<{ tokens: string[] }>(selectIdentity({ userId: viewer.id }))
   const bytes = await blobs.open(file.storage_key).then(buffer)
-  const tools = openFileTools()
-  try {
-    return await tools.clean(new Uint8Array(bytes), file.file_type, { tokens })
-  } finally {
-    await tools.close()
-  }
+  return fileTools.clean(new Uint8Array(bytes), file.file_type, { tokens: rows[0]!.tokens })
 }
 
 /**
  * A file that is shared without a name: its cleaned copy under a new key. The upload and its bytes are deleted. The
  * member must have seen what stays readable.
  */
-export async function anonymousFile(pool: pg.Pool, blobs: Blobs, asked: Asked): Promise<FileTaker> {
+export async function anonymousFile(cleaning: Cleaning, asked: Asked): Promise<FileTaker> {
+  const { pool, blobs } = cleaning
   const { viewer, upload, title, keepsFindings } = asked
   const file = await ownUpload(pool, viewer.id, upload)
-  const { outcome, bytes, findings, questions } = await cleanUpload(pool, blobs, viewer, file)
+  const { outcome, bytes, findings, questions } = await cleanUpload(cleaning, viewer, file)
   if (!bytes || outcome !== 'cleaned')
     throw problem('documents.not_cleaned', { message: notCleaned(outcome), field: 'file' })
   const open = findings.length + questions.length

@@ -4,13 +4,12 @@
  */
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { storeBytes } from '#server/features/materials/index.ts'
+import { storeBytes } from '#server/platform/uploads/store-bytes.ts'
 import type { AppContext } from '#server/platform/app-context.ts'
-import { openFileTools, type FileTools } from '#server/platform/files/file-tools.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Session } from '#server/platform/session/sessions.ts'
 import { PICTURE_WIDTH, PICTURES } from '#shared/documents.ts'
-import { insertPicture, selectPicture, selectReader } from './pictures.sql.ts'
+import { insertPicture, selectPicture, selectReader } from './documents.sql.ts'
 
 export interface DocumentFile extends Record<string, unknown> {
   file_id: number
@@ -48,15 +47,6 @@ const keep = async ({ pool, blobs }: AppContext, fileId: number, mark: string, i
     await pool.query(insertPicture({ fileId, mark, number, storageKey: await storeBytes(blobs, bytes) }))
 }
 const bytesOf = async ({ blobs }: AppContext, key: string) => new Uint8Array(await blobs.open(key).then(buffer))
-async function withTools<T>(work: (tools: FileTools) => Promise<T>): Promise<T> {
-  const tools = openFileTools()
-  try {
-    return await work(tools)
-  } finally {
-    await tools.close()
-  }
-}
-
 /** The key of the bytes that this reader gets. */
 export async function markedKey(context: AppContext, viewer: Session, file: DocumentFile): Promise<string> {
   if (!file.is_watermarked || file.file_type !== PDF) return file.storage_key
@@ -70,7 +60,7 @@ export async function markedKey(context: AppContext, viewer: Session, file: Docu
     )
     const { name, at } = rows[0]!
     const bytes = await bytesOf(context, file.storage_key)
-    const marked = await withTools((tools) => tools.watermark(bytes, PDF, `${name}, ${at}`))
+    const marked = await context.fileTools.watermark(bytes, PDF, `${name}, ${at}`)
     if (!marked.bytes)
       throw problem('documents.not_marked', {
         message: 'Your name could not be printed on this file, so it can’t be opened. Contact support.',
@@ -93,7 +83,7 @@ export async function pictureKey(
   if (found) return found
   await once(`${file.file_id} ${mark} pages`, async () => {
     const bytes = await bytesOf(context, await markedKey(context, viewer, file))
-    const { images } = await withTools((tools) => tools.previews(bytes, PDF, { pages: PICTURES, width: PICTURE_WIDTH }))
+    const { images } = await context.fileTools.previews(bytes, PDF, { pages: PICTURES, width: PICTURE_WIDTH })
     await keep(
       context,
       file.file_id,

@@ -10,7 +10,6 @@ export { materials, ownMaterials }
 export { addStoredFile, addUploadedFile, type NewFile } from './add-file.ts'
 export { addUploadedVideo, durationOfUpload } from './add-video.ts'
 export { linkToDownload } from './downloads.ts'
-export { storeBytes } from './store-bytes.ts'
 export { cueHits, pageHits, requestedDownload } from './materials.reads.ts'
 export { makeWatchable } from './watching.ts'
 export { registerMaterialRoutes, type OpenMaterial } from './materials.routes.ts'

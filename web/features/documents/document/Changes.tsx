@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ChangedPart } from '#shared/documents.ts'
 import { changesQuery } from '#web/features/documents/documents.queries.ts'
-import styles from '#web/features/documents/Documents.module.css'
+import styles from '#web/features/documents/document/Document.module.css'
 import { ListFailed } from '#web/features/documents/list/ListStates.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
@@ -15,7 +15,7 @@ export function Changes({ id, from, to }: { id: number; from: number; to: number
   if (!data) return <Skeleton width="most" />
   if (data.message !== null)
     return (
-      <StatePage title="These versions cannot be compared">
+      <StatePage title="These versions can’t be compared">
         <p>{data.message}</p>
       </StatePage>
     )

@@ -4,7 +4,7 @@ import { ROUTES } from '#shared/routes.ts'
 import type { DocumentPlace } from '#web/features/documents/document-search.ts'
 import { picturePath, versionQuery, type DocumentView } from '#web/features/documents/documents.queries.ts'
 import { Changes } from '#web/features/documents/document/Changes.tsx'
-import styles from '#web/features/documents/Documents.module.css'
+import styles from '#web/features/documents/document/Document.module.css'
 import { ListFailed } from '#web/features/documents/list/ListStates.tsx'
 import { Marked } from '#web/features/documents/list/DocumentRow.tsx'
 import { Button } from '#web/kit/Button.tsx'
@@ -141,11 +141,11 @@ function Picture({ source, number, title }: { source: string; number: number; ti
   return (
     <div className={styles.paper} data-page={number} tabIndex={-1}>
       {isFailed ? (
-        <p className={styles.text}>Page {number} can’t be shown as a picture. Read it as text, or download the file.</p>
+        <p className={styles.text}>Page {number} can’t be shown here. Read it as text, or download the file.</p>
       ) : (
         <img
           src={source}
-          alt={`Page ${number} of ${title}. Its words are under “Text only”.`}
+          alt={`Page ${number} of ${title}. Choose “Text only” to read its words.`}
           width={600}
           height={848}
           loading={number > 2 ? 'lazy' : 'eager'}

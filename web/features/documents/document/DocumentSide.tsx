@@ -122,7 +122,7 @@ function OwnActs({ document }: { document: DocumentView }) {
   const [isAsking, setAsking] = useState(false)
   const { run, isPending } = useCommand(WithdrawPeerDocument, {
     invalidate: DOCUMENT_KEYS,
-    success: 'Withdrawn. Nobody else can open it',
+    success: 'Withdrawn. Only staff and you can open it',
     onSuccess: () => setAsking(false),
   })
   return (

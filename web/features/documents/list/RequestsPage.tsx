@@ -41,12 +41,12 @@ export function RequestsPage({ title }: { title: string }) {
     <Page>
       <BackLink />
       <h1 className="t-page-title">Document requests</h1>
-      <p className={styles.lede}>Members share most documents because somebody asked.</p>
+      <p className={styles.lede}>Members share most documents because someone asked.</p>
       <Section title="Members are looking for">
         {isError && !requests && <ListFailed title="We couldn’t load the requests" onRetry={() => void refetch()} />}
         {!requests && !isError && <RowSkeletons />}
         {requests && of(false).length === 0 && (
-          <p className={styles.note}>Nobody is looking for a document at the moment.</p>
+          <p className={styles.note}>No one is looking for a document right now.</p>
         )}
         <ul>
           {of(false).map((request) => (

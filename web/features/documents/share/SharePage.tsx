@@ -223,7 +223,7 @@ const WhatHappens = () => (
   <>
     <SideNote title="Who can see your name">
       <p className={styles.para}>
-        With your name: everyone who can open the document. Without it: nobody. Staff can look it up only with a reason,
+        With your name: everyone who can open the document. Without it: no one. Staff can look it up only with a reason,
         and every look-up is recorded.
       </p>
     </SideNote>
