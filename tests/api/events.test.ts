@@ -91,9 +91,9 @@ describe('SearchFilterEvents (OP-SearchFilterEvents, ROLE-cross-network-events)'
     const inPerson = await titles(helen, { categories: [await idIn('event_categories', 'In person')] })
     expect(inPerson).toContain('Chicago breakfast: outside counsel budgets')
     expect(inPerson).not.toContain('Privilege in internal investigations')
-    expect(await titles(helen, { areas_of_expertise: [await idIn('areas_of_expertise', 'Sanctions and trade')] })).toEqual([
-      'Sanctions: what changed this quarter',
-    ])
+    expect(
+      await titles(helen, { areas_of_expertise: [await idIn('areas_of_expertise', 'Sanctions and trade')] }),
+    ).toEqual(['Sanctions: what changed this quarter'])
     expect(await titles(helen, { locations: [await idIn('locations', 'Chicago')] })).toEqual([
       'Chicago breakfast: outside counsel budgets',
     ])
@@ -164,7 +164,9 @@ describe('materials (ROLE-can-view)', () => {
     expect(event.event_documents.items[0]).toMatchObject({ id: later, can_view: true, url: null, file: null })
     expect((await helen.op(RequestEventDocumentDownload, { doc_id: later })).code).toBe('events.document_not_open')
     expect((await helen.send('GET', `/api/event-documents/${later}/file`)).status).toBe(404)
-    await testServer.sql(`update event_documents set available_from = now() - interval '1 second' where id = $1`, [later])
+    await testServer.sql(`update event_documents set available_from = now() - interval '1 second' where id = $1`, [
+      later,
+    ])
     expect((await helen.send('GET', `/api/event-documents/${later}/file`)).status).toBe(200)
   })
 })
@@ -221,7 +223,9 @@ it('SearchFilterAllEvents counts each kind (OP-SearchFilterAllEvents)', async ()
   expect(all.event_videos.count).toBeGreaterThan(0)
   expect(all.mainstage_sessions.count).toBeGreaterThan(0)
   const none = await ingrid.ask(SearchFilterAllEvents, { search: 'privilege' })
-  expect(none.events.count + none.event_documents.count + none.event_videos.count + none.mainstage_sessions.count).toBe(0)
+  expect(none.events.count + none.event_documents.count + none.event_videos.count + none.mainstage_sessions.count).toBe(
+    0,
+  )
 })
 
 it('gives the lists that the filters need, of visible events', async () => {
@@ -244,9 +248,15 @@ it('gives the lists that the filters need, of visible events', async () => {
 })
 
 it('RequestEvents needs a description (OP-RequestEvents, VALID-event-request)', async () => {
-  const { requestEvents } = await helen.ask(RequestEvents, { description: ' The slides, please. ', event_id: privilege })
+  const { requestEvents } = await helen.ask(RequestEvents, {
+    description: ' The slides, please. ',
+    event_id: privilege,
+  })
   expect(requestEvents.description).toBe('The slides, please.')
-  expect(await helen.op(RequestEvents, { description: '  ' })).toMatchObject({ code: 'events.request', field: 'description' })
+  expect(await helen.op(RequestEvents, { description: '  ' })).toMatchObject({
+    code: 'events.request',
+    field: 'description',
+  })
   expect((await helen.op(RequestEvents, { description: 'a'.repeat(EVENT_REQUEST + 1) })).code).toBe('events.request')
   expect((await helen.op(RequestEvents, { description: 'It', event_id: dinner })).code).toBe('events.not_found')
   const key = 'the same request'

@@ -152,14 +152,17 @@ function Found<Line extends { id: number }>({
         </StatePage>
       }
       head={(count) => (
-        <p className={isFiltered ? styles.count : 'visually-hidden'} role="status">
-          {count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${label.toLowerCase()}`}
-          {isFiltered && (
-            <Button look="bare" onClick={onClear}>
-              Clear search and filters
-            </Button>
-          )}
-        </p>
+        <>
+          {!group && <h2 className="visually-hidden">{label}</h2>}
+          <p className={isFiltered ? styles.count : 'visually-hidden'} role="status">
+            {count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${label.toLowerCase()}`}
+            {isFiltered && (
+              <Button look="bare" onClick={onClear}>
+                Clear search and filters
+              </Button>
+            )}
+          </p>
+        </>
       )}
       {...(group && { group, groupHead: (month: string) => <h2 className={styles.month}>{month}</h2> })}
     >
