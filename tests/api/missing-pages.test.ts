@@ -85,7 +85,13 @@ it('answers 200 where the same member may read (/members, /experts, /feed, /inbo
     'select group_id as id from inbox_members where user_id = $1 and date_left is null limit 1',
     [helen.id],
   )
-  for (const path of ['/content/learning-hub/1', `/members/${peer!.id}`, `/experts/${expert!.id}`, `/inbox?group_id=${group!.id}`, '/feed/1'])
+  for (const path of [
+    '/content/learning-hub/1',
+    `/members/${peer!.id}`,
+    `/experts/${expert!.id}`,
+    `/inbox?group_id=${group!.id}`,
+    '/feed/1',
+  ])
     expect({ path, status: (await page(helen, path)).status }).toEqual({ path, status: 200 })
   const joining = await testServer.member(demoMembers.joining)
   expect((await page(joining, '/onboarding/welcome')).status).not.toBe(404)
@@ -93,8 +99,18 @@ it('answers 200 where the same member may read (/members, /experts, /feed, /inbo
   expect((await page(helen, '/onboarding/topics')).status).toBe(200)
   expect((await page(helen, `/members/${peer!.id}`)).text).toContain(`</h1>`)
   const [event] = await testServer.sql<{ id: number }>(`select id from events where title like 'Privilege%'`)
-  for (const path of [`/content/event-materials/${event!.id}`, '/content/event-materials', '/content/event-materials/mainstage'])
+  for (const path of [
+    `/content/event-materials/${event!.id}`,
+    '/content/event-materials',
+    '/content/event-materials/mainstage',
+  ])
     expect({ path, status: (await page(helen, path)).status }).toEqual({ path, status: 200 })
-  for (const path of ['/members/abc', '/experts/abc', '/content/event-materials/abc', '/staff/teams/abc', '/content/learning-hub/abc'])
+  for (const path of [
+    '/members/abc',
+    '/experts/abc',
+    '/content/event-materials/abc',
+    '/staff/teams/abc',
+    '/content/learning-hub/abc',
+  ])
     expect((await page(helen, path)).status).toBe(404)
 })

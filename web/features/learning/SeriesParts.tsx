@@ -37,7 +37,10 @@ export const Found = ({ excerpt }: { excerpt: string }) =>
 
 export function SeriesItem({ series }: { series: SeriesLine }) {
   const { id, title, description, num_of_videos, duration, speakers, network, progress } = series
-  const facts = [`${partsOf(num_of_videos)}, ${lengthOf(duration)}`, namesOf(speakers) || `With ${network.display_name}`]
+  const facts = [
+    `${partsOf(num_of_videos)}, ${lengthOf(duration)}`,
+    namesOf(speakers) || `With ${network.display_name}`,
+  ]
   return (
     <li className={styles.item}>
       <Cover series={series} />
@@ -66,7 +69,8 @@ interface DocumentProps {
 export function DocumentRow({ line, zone }: DocumentProps) {
   const { id, title, file, available_from, url, series } = line
   const downloading = useCommand(RequestSeriesDocumentDownload, {
-    onSuccess: ({ requestSeriesDocumentDownload: { document_url } }) => void download(document_url, file?.name ?? title),
+    onSuccess: ({ requestSeriesDocumentDownload: { document_url } }) =>
+      void download(document_url, file?.name ?? title),
     messages: { title: 'Download failed' },
   })
   const pages = file?.num_of_pages
@@ -119,7 +123,15 @@ export function VideoRow({ line, zone }: { line: VideoLine; zone: string }) {
   return (
     <li className={styles.row}>
       {thumbnail_url && (
-        <img className={styles.poster} src={thumbnail_url} alt="" width={112} height={63} loading="lazy" decoding="async" />
+        <img
+          className={styles.poster}
+          src={thumbnail_url}
+          alt=""
+          width={112}
+          height={63}
+          loading="lazy"
+          decoding="async"
+        />
       )}
       <div className={styles.about}>
         <h3 className={styles.rowTitle}>
@@ -136,8 +148,8 @@ export function VideoRow({ line, zone }: { line: VideoLine; zone: string }) {
         {series &&
           line.cue_hits?.map((hit) => (
             <p key={hit.starts_at_ms} className={styles.hit}>
-              <Link to={partPath(series.id, id, hit.starts_at_ms / 1000)}>{clockOf(hit.starts_at_ms / 1000)}</Link>{' '}
-              “<Found excerpt={hit.excerpt} />”
+              <Link to={partPath(series.id, id, hit.starts_at_ms / 1000)}>{clockOf(hit.starts_at_ms / 1000)}</Link> “
+              <Found excerpt={hit.excerpt} />”
             </p>
           ))}
       </div>

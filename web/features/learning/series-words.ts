@@ -1,6 +1,7 @@
 /** Sentences about parts, lengths and progress. */
 
-const counted = (count: number, one: string, many = `${one}s`) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 export const partsOf = (count: number) => counted(count, 'part')
 

@@ -20,7 +20,10 @@ export function HubSide() {
       <SideNote title="Teach something">
         <p className={styles.note}>
           Members make most of these series. Staff help with recording and captions.{' '}
-          <a className={styles.link} href={`mailto:${supportEmail}?subject=${encodeURIComponent('A series for the Learning Hub')}`}>
+          <a
+            className={styles.link}
+            href={`mailto:${supportEmail}?subject=${encodeURIComponent('A series for the Learning Hub')}`}
+          >
             Suggest a series
           </a>
         </p>

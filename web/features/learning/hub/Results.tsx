@@ -21,7 +21,12 @@ import { SectionNav, WHOLE_ADDRESS } from '#web/platform/shell/SectionNav.tsx'
 import { HUB_KINDS, type HubKind } from './hub-search.ts'
 import styles from '#web/features/learning/Learning.module.css'
 
-const LABELS: Record<HubKind, string> = { all: 'All', series: 'Series', documents: 'Documents', videos: 'Said in videos' }
+const LABELS: Record<HubKind, string> = {
+  all: 'All',
+  series: 'Series',
+  documents: 'Documents',
+  videos: 'Said in videos',
+}
 
 interface Props {
   search: string

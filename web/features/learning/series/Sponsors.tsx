@@ -89,8 +89,7 @@ function IntroductionForm({ seriesId, sponsor, onClose }: FormProps) {
             field: 'consent',
             message: `To continue, agree to share your name, company, and email address with ${sponsor.company}.`,
           },
-    submit: (values) =>
-      execute(TriggerSponsorConnection, { series_id: seriesId, sponsor_id: sponsor.id, ...values }),
+    submit: (values) => execute(TriggerSponsorConnection, { series_id: seriesId, sponsor_id: sponsor.id, ...values }),
     success: `Introduction to ${sponsor.company} requested`,
     onDone: () => {
       onClose()

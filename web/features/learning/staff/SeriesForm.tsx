@@ -42,8 +42,7 @@ function useSeriesForm({ series, onClose }: Props, lists: Lists, image: Uploaded
     },
     check: (values) => {
       if (values.peer_network_id === '') return { field: 'peer_network_id', message: 'Choose a network.' }
-      if (lists.videos.some(({ video_id }) => video_id === null))
-        return { message: 'Choose a video for each part.' }
+      if (lists.videos.some(({ video_id }) => video_id === null)) return { message: 'Choose a video for each part.' }
       const wrong = seriesProblem({ ...values, ...inputOf(lists) })
       return wrong && (wrong.field in values ? wrong : { message: wrong.message })
     },
@@ -76,7 +75,12 @@ export function SeriesForm({ series, onClose }: Props) {
   const networks = useQuery(operationQuery(GetStaffNetworks, {})).data?.staff_networks ?? []
   const edit = { lists, onChange: setLists }
   return (
-    <form {...form.props} className={styles.seriesForm} aria-label={series ? `Edit: ${series.title}` : 'New series'} noValidate>
+    <form
+      {...form.props}
+      className={styles.seriesForm}
+      aria-label={series ? `Edit: ${series.title}` : 'New series'}
+      noValidate
+    >
       <Field label="Title" autoComplete="off" maxLength={SERIES_TITLE * 2} {...form.field('title')} />
       <TextAreaField label="Description" rows={3} maxLength={SERIES_DESCRIPTION * 2} {...form.field('description')} />
       <SelectField label="Network" {...form.field('peer_network_id')}>
@@ -131,7 +135,15 @@ interface RowsProps<Name extends ListName> extends Edit {
 }
 
 /** Rows that are added, moved and removed. */
-function Rows<Name extends ListName>({ name, title, one, isOrdered = false, lists, onChange, children }: RowsProps<Name>) {
+function Rows<Name extends ListName>({
+  name,
+  title,
+  one,
+  isOrdered = false,
+  lists,
+  onChange,
+  children,
+}: RowsProps<Name>) {
   const rows = lists[name] as readonly RowOf<Name>[]
   const replace = (next: readonly RowOf<Name>[]) => onChange({ ...lists, [name]: next })
   return (
@@ -145,12 +157,20 @@ function Rows<Name extends ListName>({ name, title, one, isOrdered = false, list
           )}
           <p className={styles.acts}>
             {isOrdered && at > 0 && (
-              <Button look="bare" aria-label={`Move ${one.toLowerCase()} ${at + 1} up`} onClick={() => replace(moved(rows, row.key, -1))}>
+              <Button
+                look="bare"
+                aria-label={`Move ${one.toLowerCase()} ${at + 1} up`}
+                onClick={() => replace(moved(rows, row.key, -1))}
+              >
                 Move up
               </Button>
             )}
             {isOrdered && at < rows.length - 1 && (
-              <Button look="bare" aria-label={`Move ${one.toLowerCase()} ${at + 1} down`} onClick={() => replace(moved(rows, row.key, 1))}>
+              <Button
+                look="bare"
+                aria-label={`Move ${one.toLowerCase()} ${at + 1} down`}
+                onClick={() => replace(moved(rows, row.key, 1))}
+              >
                 Move down
               </Button>
             )}

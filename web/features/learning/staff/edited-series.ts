@@ -82,23 +82,24 @@ export const listsOf = (series: KeptSeries | null): Lists => ({
 const known = (id: number | undefined) => (id === undefined ? {} : { id })
 
 /** As the operation takes them; a part without a video is refused before. */
-export const inputOf = ({ videos, documents, speakers, sponsors }: Lists) => ({
-  videos: videos.map(({ id, video_id, title, description, opens }) => ({
-    ...known(id),
-    video_id: video_id ?? 0,
-    title,
-    description,
-    available_from: momentOf(opens),
-  })),
-  documents: documents.map(({ id, title, opens, file }) => ({
-    ...known(id),
-    ...(file && { file }),
-    title,
-    available_from: momentOf(opens),
-  })),
-  speakers: speakers.map(({ user_id, name, title }) => ({ ...(user_id ? { user_id } : { name }), title })),
-  sponsors: sponsors.map(({ key: _key, id, ...sponsor }) => ({ ...known(id), ...sponsor })),
-}) satisfies Pick<Input, 'videos' | 'documents' | 'speakers' | 'sponsors'>
+export const inputOf = ({ videos, documents, speakers, sponsors }: Lists) =>
+  ({
+    videos: videos.map(({ id, video_id, title, description, opens }) => ({
+      ...known(id),
+      video_id: video_id ?? 0,
+      title,
+      description,
+      available_from: momentOf(opens),
+    })),
+    documents: documents.map(({ id, title, opens, file }) => ({
+      ...known(id),
+      ...(file && { file }),
+      title,
+      available_from: momentOf(opens),
+    })),
+    speakers: speakers.map(({ user_id, name, title }) => ({ ...(user_id ? { user_id } : { name }), title })),
+    sponsors: sponsors.map(({ key: _key, id, ...sponsor }) => ({ ...known(id), ...sponsor })),
+  }) satisfies Pick<Input, 'videos' | 'documents' | 'speakers' | 'sponsors'>
 
 /** The row one place up or down. */
 export function moved<R extends Row>(rows: readonly R[], key: number, by: -1 | 1): R[] {

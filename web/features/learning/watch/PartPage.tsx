@@ -52,7 +52,11 @@ export function PartPage({ seriesId, id, startAt }: Props) {
         <StatePage
           level={1}
           title={part.title}
-          actions={<Link to={seriesPath(seriesId)} className={styles.link}>{part.series.title}</Link>}
+          actions={
+            <Link to={seriesPath(seriesId)} className={styles.link}>
+              {part.series.title}
+            </Link>
+          }
         >
           <p>This part opens on {dayOf(part.available_from!, zone)}.</p>
         </StatePage>
@@ -88,7 +92,10 @@ function Watch({ part, video, src, startAt, zone }: WatchProps) {
   const resumed = useRef(resumedAt(video)).current
   const player = usePlayer(video.duration, startAt ?? resumed)
   useSavedProgress(id, player.video)
-  useEffect(() => void track('series-video-viewed', { series_id: series.id, video_id: id, ...referral() }), [series.id, id])
+  useEffect(
+    () => void track('series-video-viewed', { series_id: series.id, video_id: id, ...referral() }),
+    [series.id, id],
+  )
   const transcript = video.cues.length > 0 && <Transcript player={player} cues={video.cues} />
   const speakers = namesOf(series.speakers)
   return (
