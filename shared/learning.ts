@@ -61,7 +61,9 @@ export function seriesProblem(series: SeriesText): { field: string; message: str
           ['videos', textProblem(`the description of part ${at + 1}`, description, SERIES_DESCRIPTION, false)],
         ] as const,
     ),
-    ...series.documents.map(({ title }) => ['documents', textProblem('the title of each document', title, SERIES_TITLE)] as const),
+    ...series.documents.map(
+      ({ title }) => ['documents', textProblem('the title of each document', title, SERIES_TITLE)] as const,
+    ),
     ...series.speakers.flatMap(
       ({ user_id, name, title }) =>
         [
@@ -74,7 +76,12 @@ export function seriesProblem(series: SeriesText): { field: string; message: str
         [
           ['sponsors', textProblem('the first name of each sponsor’s contact', first_name, SPONSOR_NAME)],
           ['sponsors', textProblem('the company of each sponsor', company, SPONSOR_COMPANY)],
-          ['sponsors', /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(email.trim()) ? null : 'Enter an email address for each sponsor.'],
+          [
+            'sponsors',
+            /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(email.trim())
+              ? null
+              : 'Enter an email address for each sponsor.',
+          ],
           ['sponsors', textProblem('the sentence about what was paid for', paid_for, SPONSOR_PAID_FOR, false)],
         ] as const,
     ),

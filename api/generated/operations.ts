@@ -2106,7 +2106,7 @@ export type SearchSeriesTranscriptsQueryVariables = Exact<{
 }>;
 
 
-export type SearchSeriesTranscriptsQuery = { series: { id: number, said: Array<{ series_video_id: number, index: number, starts_at_ms: number, content: string }> } | null };
+export type SearchSeriesTranscriptsQuery = { series_said: Array<{ series_video_id: number, index: number, starts_at_ms: number, content: string }> };
 
 export type AllLearningHubSearchQueryVariables = Exact<{
   search?: string | null | undefined;

@@ -6,77 +6,52 @@
 select /* op:SearchSeriesTranscripts */ row_to_json(d$)::text as body
 from (
   select (
-    select row_to_json(x2$)
+    select coalesce(json_agg(x3$), '[]'::json)
     from (
-      select t1$."id" as "id",
-        (
-          select coalesce(json_agg(x5$), '[]'::json)
-          from (
-            select t3$."series_video_id" as "series_video_id",
-              t3$."index" as "index",
-              t3$."starts_at_ms" as "starts_at_ms",
-              t3$."content" as "content"
-            from (
-              select *
-              from (
-                select c.starts_at_ms,
-                  c.content,
-                  v.id as series_video_id,
-                  v.index,
-                  c.words @@ plainto_tsquery('words', $1::text) as has_all,
-                  ts_rank(c.words, any_word_query($1::text)) as score
-                from (
-                  select x.*,
-                    coalesce(x.available_from <= now(), true) as can_view
-                  from series_videos x
-                  join (
-                    select s.*
-                    from series s
-                    where s.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $3::boolean
-                    ))
-                      and (s.published_at is not null or $3::boolean)
-                  ) s on s.id = x.series_id
-                ) v
-                join (
-                  select c.*
-                  from material_cues c
-                ) c on c.video_id = v.video_id
-                where v.series_id = t1$.id
-                  and v.can_view
-                  and c.words @@ any_word_query($1::text)
-                order by has_all desc, score desc, index, starts_at_ms
-                limit 25
-              ) r4$
-            ) t3$
-          ) x5$
-        ) as "said"
+      select t1$."series_video_id" as "series_video_id",
+        t1$."index" as "index",
+        t1$."starts_at_ms" as "starts_at_ms",
+        t1$."content" as "content"
       from (
-        select s.*
+        select *
         from (
-          select s.*
-          from series s
-          where s.peer_network_id in ((
-            select distinct a.to_network_id as id
-            from peer_network_memberships m
-            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-            join users u on u.id = m.user_id and standing_of(u) = 'full'
-            where m.user_id = $2::bigint
-            union select n.id
-            from peer_networks n
-            where $3::boolean
-          ))
-            and (s.published_at is not null or $3::boolean)
-        ) s
-        where s.id = $4::bigint
+          select c.starts_at_ms,
+            c.content,
+            v.id as series_video_id,
+            v.index,
+            c.words @@ plainto_tsquery('words', $1::text) as has_all,
+            ts_rank(c.words, any_word_query($1::text)) as score
+          from (
+            select x.*,
+              coalesce(x.available_from <= now(), true) as can_view
+            from series_videos x
+            join (
+              select s.*
+              from series s
+              where s.peer_network_id in ((
+                select distinct a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $2::bigint
+                union select n.id
+                from peer_networks n
+                where $3::boolean
+              ))
+                and (s.published_at is not null or $3::boolean)
+            ) s on s.id = x.series_id
+          ) v
+          join (
+            select c.*
+            from material_cues c
+          ) c on c.video_id = v.video_id
+          where v.series_id = $4::bigint
+            and v.can_view
+            and c.words @@ any_word_query($1::text)
+          order by has_all desc, score desc, index, starts_at_ms
+          limit 25
+        ) r2$
       ) t1$
-    ) x2$
-  ) as "series"
+    ) x3$
+  ) as "series_said"
 ) d$;

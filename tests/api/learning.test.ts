@@ -128,11 +128,21 @@ describe('SeriesByPk (OP-SeriesByPk, ROLE-can-view)', () => {
     expect(series).toMatchObject({
       title: 'Negotiating with model vendors',
       videos: [
-        { id: first, index: 1, duration: 54, url: `/api/series-videos/${first}/file`, video: { chapters: [{}, {}, {}] } },
+        {
+          id: first,
+          index: 1,
+          duration: 54,
+          url: `/api/series-videos/${first}/file`,
+          video: { chapters: [{}, {}, {}] },
+        },
         { id: second, index: 2, thumbnail_url: `/api/series-videos/${second}/preview` },
         { id: renewal, index: 3, can_view: false, url: null, thumbnail_url: null, video: null },
       ],
-      documents: [{ id: addendum, url: `/api/series-documents/${addendum}/file` }, {}, { id: checklist, url: null, file: null }],
+      documents: [
+        { id: addendum, url: `/api/series-documents/${addendum}/file` },
+        {},
+        { id: checklist, url: null, file: null },
+      ],
       speakers: [{ name: 'Priya Raman' }, { name: 'Helen Marsh', user: { id: helen.id } }],
       sponsors: [{ first_name: 'Lydia', paid_for: 'Paid for recording. Did not choose the content.' }],
     })
@@ -146,7 +156,11 @@ describe('SeriesByPk (OP-SeriesByPk, ROLE-can-view)', () => {
   })
 
   it('opens the bytes of parts and documents for who may only', async () => {
-    for (const at of [`/api/series-videos/${first}/file`, `/api/series-videos/${first}/preview`, `/api/series-documents/${addendum}/file`]) {
+    for (const at of [
+      `/api/series-videos/${first}/file`,
+      `/api/series-videos/${first}/preview`,
+      `/api/series-documents/${addendum}/file`,
+    ]) {
       expect({ at, status: (await helen.send('GET', at)).status }).toEqual({ at, status: 200 })
       expect({ at, status: (await samuel.send('GET', at)).status }).toEqual({ at, status: 404 })
       expect({ at, status: (await nobody.send('GET', at)).status }).toEqual({ at, status: 401 })
@@ -195,10 +209,14 @@ describe('searches (UI-screen-series-search)', () => {
   })
 
   it('SearchSeriesTranscripts finds the lines of one series, best first', async () => {
-    const { series } = await helen.ask(SearchSeriesTranscripts, { series_id: vendors, search: 'waiver question' })
-    expect(series!.said[0]).toMatchObject({ series_video_id: second, index: 2, starts_at_ms: 46_000 })
-    expect((await helen.ask(SearchSeriesTranscripts, { series_id: vendors, search: 'succession' })).series!.said).toEqual([])
-    expect((await samuel.ask(SearchSeriesTranscripts, { series_id: vendors, search: 'waiver' })).series).toBeNull()
+    const { series_said } = await helen.ask(SearchSeriesTranscripts, { series_id: vendors, search: 'waiver question' })
+    expect(series_said[0]).toMatchObject({ series_video_id: second, index: 2, starts_at_ms: 46_000 })
+    expect(
+      (await helen.ask(SearchSeriesTranscripts, { series_id: vendors, search: 'succession' })).series_said,
+    ).toEqual([])
+    expect((await samuel.ask(SearchSeriesTranscripts, { series_id: vendors, search: 'waiver' })).series_said).toEqual(
+      [],
+    )
   })
 })
 
@@ -216,7 +234,9 @@ describe('RequestSeriesDocumentDownload (OP-RequestSeriesDocumentDownload)', () 
     const hidden = await samuel.op(RequestSeriesDocumentDownload, { doc_id: addendum })
     expect(hidden.code).toBe('learning.document_not_found')
     expect(hidden.text).toBe((await samuel.op(RequestSeriesDocumentDownload, { doc_id: 999_999 })).text)
-    expect((await helen.op(RequestSeriesDocumentDownload, { doc_id: checklist })).code).toBe('learning.document_not_open')
+    expect((await helen.op(RequestSeriesDocumentDownload, { doc_id: checklist })).code).toBe(
+      'learning.document_not_open',
+    )
   })
 })
 
@@ -236,10 +256,17 @@ describe('watching (LEARN-resume, FIELD-series.videos.media_video)', () => {
   })
 
   it('is refused for parts that the viewer may not watch, and for those that open later', async () => {
-    expect((await samuel.op(RecordWatching, { kind: 'series_video', id: first, position: 1 })).code).toBe('materials.video_not_found')
-    expect((await helen.op(RecordWatching, { kind: 'series_video', id: renewal, position: 1 })).code).toBe('materials.video_not_found')
+    expect((await samuel.op(RecordWatching, { kind: 'series_video', id: first, position: 1 })).code).toBe(
+      'materials.video_not_found',
+    )
+    expect((await helen.op(RecordWatching, { kind: 'series_video', id: renewal, position: 1 })).code).toBe(
+      'materials.video_not_found',
+    )
     expect((await samuel.ask(GetSeriesVideoById, { id: first })).series_video).toBeNull()
-    expect((await helen.ask(GetSeriesVideoById, { id: renewal })).series_video).toMatchObject({ url: null, video: null })
+    expect((await helen.ask(GetSeriesVideoById, { id: renewal })).series_video).toMatchObject({
+      url: null,
+      video: null,
+    })
   })
 
   it('completes a series with its last part', async () => {
@@ -267,7 +294,10 @@ describe('TriggerSponsorConnection (OP-TriggerSponsorConnection, FIELD-series.sp
     (await client.ask(SeriesByPk, { id: vendors })).series!.sponsors[0]!.connection_requested_at
 
   it('tells the sponsor nothing without consent', async () => {
-    expect(await trigger(helen, { consent: false })).toMatchObject({ code: 'learning.consent_missing', field: 'consent' })
+    expect(await trigger(helen, { consent: false })).toMatchObject({
+      code: 'learning.consent_missing',
+      field: 'consent',
+    })
     expect((await helen.op(TriggerSponsorConnection, { series_id: vendors, sponsor_id: sponsor!.id })).code).toBe(
       'learning.consent_missing',
     )
@@ -300,7 +330,11 @@ describe('TriggerSponsorConnection (OP-TriggerSponsorConnection, FIELD-series.sp
   })
 
   it('answers for a sponsor that one may not see, or of another series, exactly as for none', async () => {
-    const unknown = await samuel.op(TriggerSponsorConnection, { series_id: vendors, sponsor_id: 999_999, consent: true })
+    const unknown = await samuel.op(TriggerSponsorConnection, {
+      series_id: vendors,
+      sponsor_id: 999_999,
+      consent: true,
+    })
     expect(unknown.code).toBe('learning.sponsor_not_found')
     expect((await trigger(samuel)).text).toBe(unknown.text)
     expect((await trigger(helen, { series_id: minutes })).code).toBe('learning.sponsor_not_found')
@@ -361,7 +395,9 @@ describe('SaveSeries', () => {
       ],
       documents: [{ title: 'The table', file }],
       speakers: [{ user_id: helen.id }, { name: 'Camille Dufour', title: 'Privacy counsel' }],
-      sponsors: [{ first_name: 'Ana', company: 'Fifteen LLP', email: 'ana@fifteen.test', paid_for: 'Paid for captions.' }],
+      sponsors: [
+        { first_name: 'Ana', company: 'Fifteen LLP', email: 'ana@fifteen.test', paid_for: 'Paid for captions.' },
+      ],
     })
     const key = newKey()
     const { saveSeries } = await ruth.ask(SaveSeries, { series, idempotency_key: key })
@@ -396,16 +432,25 @@ describe('SaveSeries', () => {
     await ruth.ask(SaveSeries, { id, series: edited })
     const after = (await ruth.ask(GetKeptSeriesById, { id })).kept_series_by_id!
     expect(after.videos.map((video) => video.id)).toEqual([b!.id, a!.id])
-    expect(after).toMatchObject({ published_at: null, documents: [{ title: 'The table, corrected' }], speakers: [], sponsors: [] })
+    expect(after).toMatchObject({
+      published_at: null,
+      documents: [{ title: 'The table, corrected' }],
+      speakers: [],
+      sponsors: [],
+    })
     expect((await helen.ask(SeriesByPk, { id })).series).toBeNull()
     expect((await ruth.ask(GetStaffActs, { limit: 1 })).staff_acts.items[0]).toMatchObject({ act: 'series.edited' })
-    expect((await ruth.ask(GetKeptSeries, { search: 'fifteen' })).kept_series.items.map((each) => each.id)).toEqual([id])
+    expect((await ruth.ask(GetKeptSeries, { search: 'fifteen' })).kept_series.items.map((each) => each.id)).toEqual([
+      id,
+    ])
   })
 
   it('refuses members as if it did not exist, and shows them no list', async () => {
     const series = await input()
     expect((await helen.op(SaveSeries, { series })).code).toBe('staff.not_found')
-    expect((await helen.op(SaveSeries, { id: vendors, series })).text).toBe((await helen.op(SaveSeries, { id: 999_999, series })).text)
+    expect((await helen.op(SaveSeries, { id: vendors, series })).text).toBe(
+      (await helen.op(SaveSeries, { id: 999_999, series })).text,
+    )
     expect((await helen.ask(GetKeptSeries, {})).kept_series).toEqual({ items: [], count: 0 })
     expect((await helen.ask(GetVideoChoices, {})).video_choices).toEqual([])
     expect((await helen.ask(GetKeptSeriesById, { id: vendors })).kept_series_by_id).toBeNull()
@@ -426,7 +471,10 @@ describe('SaveSeries', () => {
 
   it('refuses a part of another series', async () => {
     const series = await input({ videos: [{ id: first, video_id: 1, title: 'Taken' }] })
-    expect(await ruth.op(SaveSeries, { id: minutes, series })).toMatchObject({ code: 'learning.series', field: 'videos' })
+    expect(await ruth.op(SaveSeries, { id: minutes, series })).toMatchObject({
+      code: 'learning.series',
+      field: 'videos',
+    })
     expect((await ruth.op(SaveSeries, { id: 999_999, series: await input() })).code).toBe('learning.not_found')
   })
 })

@@ -85,7 +85,13 @@ it('answers 200 where the same member may read (/members, /experts, /feed, /inbo
     'select group_id as id from inbox_members where user_id = $1 and date_left is null limit 1',
     [helen.id],
   )
-  for (const path of ['/content/learning-hub/1', `/members/${peer!.id}`, `/experts/${expert!.id}`, `/inbox?group_id=${group!.id}`, '/feed/1'])
+  for (const path of [
+    '/content/learning-hub/1',
+    `/members/${peer!.id}`,
+    `/experts/${expert!.id}`,
+    `/inbox?group_id=${group!.id}`,
+    '/feed/1',
+  ])
     expect({ path, status: (await page(helen, path)).status }).toEqual({ path, status: 200 })
   const joining = await testServer.member(demoMembers.joining)
   expect((await page(joining, '/onboarding/welcome')).status).not.toBe(404)
@@ -99,6 +105,12 @@ it('answers 200 where the same member may read (/members, /experts, /feed, /inbo
     '/content/event-materials/mainstage',
   ])
     expect({ path, status: (await page(helen, path)).status }).toEqual({ path, status: 200 })
-  for (const path of ['/members/abc', '/experts/abc', '/content/event-materials/abc', '/staff/teams/abc', '/content/learning-hub/abc'])
+  for (const path of [
+    '/members/abc',
+    '/experts/abc',
+    '/content/event-materials/abc',
+    '/staff/teams/abc',
+    '/content/learning-hub/abc',
+  ])
     expect((await page(helen, path)).status).toBe(404)
 })

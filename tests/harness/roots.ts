@@ -123,7 +123,7 @@ export const ROOTS = (threadId: number, messageId: number, viewerId: number, rep
   'series_documents(search: "indemnity")',
   'series_videos(search: "indemnity")',
   'series(id: 1)',
-  'series(id: 1, search: "clause")',
+  'series_said(series_id: 1, search: "clause")',
   'series(id: 2)',
   'series_video(id: 1)',
   'own_series',

@@ -55,6 +55,8 @@ const READS: Partial<Record<Kind, ById>> = {
   event: ['GetEventById', 'id'],
   eventVideo: ['GetEventVideoById', 'id'],
   session: ['GetMainStageSessionById', 'id'],
+  series: ['SeriesByPk', 'id'],
+  seriesVideo: ['GetSeriesVideoById', 'id'],
 }
 
 async function isHidden(client: Client, role: Role, kind: Kind, { id, thread_id }: Hidden): Promise<boolean> {

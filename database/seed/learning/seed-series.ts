@@ -14,7 +14,10 @@ const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * DA
 /** A drawn cover. */
 const coverOf = (title: string): Promise<Buffer> => {
   const hue = [...title].reduce((sum, sign) => sum + sign.codePointAt(0)!, 0) % 360
-  const lines = Array.from({ length: 9 }, (_, at) => `<path d="M40 ${90 + at * 44}h${280 - (at % 3) * 60}" stroke="hsl(${hue} 30% 78%)" stroke-width="6"/>`)
+  const lines = Array.from(
+    { length: 9 },
+    (_, at) => `<path d="M40 ${90 + at * 44}h${280 - (at % 3) * 60}" stroke="hsl(${hue} 30% 78%)" stroke-width="6"/>`,
+  )
   return sharp(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="448" height="560"><rect width="448" height="560" fill="hsl(${hue} 34% 26%)"/>${lines.join('')}</svg>`,
@@ -92,13 +95,10 @@ async function insertSeries(
     ...(series.guests ?? []).map(([name, title]) => ({ user_id: null, name, title })),
   ]
   for (const [place, { user_id, name, title }] of speakers.entries())
-    await client.query('insert into series_speakers (series_id, user_id, name, title, place) values ($1, $2, $3, $4, $5)', [
-      id,
-      user_id,
-      name,
-      title,
-      place,
-    ])
+    await client.query(
+      'insert into series_speakers (series_id, user_id, name, title, place) values ($1, $2, $3, $4, $5)',
+      [id, user_id, name, title, place],
+    )
   for (const [place, { first_name, company, email, paid_for }] of (series.sponsors ?? []).entries())
     await client.query(
       'insert into series_sponsors (series_id, first_name, company, email, paid_for, place) values ($1, $2, $3, $4, $5, $6)',

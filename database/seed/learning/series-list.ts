@@ -33,19 +33,40 @@ export const seriesList: readonly SeriesSeed[] = [
     speakers: ['priya', 'helen'],
     parts: [
       { title: 'What we bought, and from whom', description: 'The three clauses that mattered.', video: 'vendors' },
-      { title: 'Keeping the review privileged', description: 'Who asks, who writes, and who reads.', video: 'privilege' },
-      { title: 'Renewal: what we would do again', description: 'A year later, with the invoices.', video: 'boards', opens: 9 },
+      {
+        title: 'Keeping the review privileged',
+        description: 'Who asks, who writes, and who reads.',
+        video: 'privilege',
+      },
+      {
+        title: 'Renewal: what we would do again',
+        description: 'A year later, with the invoices.',
+        video: 'boards',
+        opens: 9,
+      },
     ],
     documents: [
       {
         title: 'AI vendor addendum, buyer’s paper',
-        lines: ['AI vendor addendum, buyer’s paper', 'No training on customer data. Operate, not improve.', 'Deletion within thirty days, certified.'],
+        lines: [
+          'AI vendor addendum, buyer’s paper',
+          'No training on customer data. Operate, not improve.',
+          'Deletion within thirty days, certified.',
+        ],
       },
       {
         title: 'Indemnity comparison, 12 vendors',
-        lines: ['Indemnity comparison, 12 vendors', 'Carve-outs for modified outputs: nine of twelve.', 'Caps: from fees paid to unlimited.'],
+        lines: [
+          'Indemnity comparison, 12 vendors',
+          'Carve-outs for modified outputs: nine of twelve.',
+          'Caps: from fees paid to unlimited.',
+        ],
       },
-      { title: 'Renewal checklist', lines: ['Renewal checklist', 'Ask for the model version that is covered.'], opens: 9 },
+      {
+        title: 'Renewal checklist',
+        lines: ['Renewal checklist', 'Ask for the model version that is covered.'],
+        opens: 9,
+      },
     ],
     sponsors: [
       {
@@ -92,7 +113,10 @@ export const seriesList: readonly SeriesSeed[] = [
     documents: [
       {
         title: 'Tabletop exercise, data incident',
-        lines: ['Tabletop exercise, data incident', 'Hour one: who decides. Hour six: whom we tell. Hour seventy-two: what we file.'],
+        lines: [
+          'Tabletop exercise, data incident',
+          'Hour one: who decides. Hour six: whom we tell. Hour seventy-two: what we file.',
+        ],
       },
     ],
     sponsors: [
@@ -128,7 +152,11 @@ export const seriesList: readonly SeriesSeed[] = [
     published: 20,
     speakers: ['samuel'],
     parts: [
-      { title: 'Thirteen weeks, honestly', description: 'How wrong we were last time, next to the number.', video: 'forecasting' },
+      {
+        title: 'Thirteen weeks, honestly',
+        description: 'How wrong we were last time, next to the number.',
+        video: 'forecasting',
+      },
       { title: 'What the board should see', description: 'Two pages and no spreadsheet.', video: 'boards' },
     ],
     documents: [
@@ -161,7 +189,9 @@ export const seriesList: readonly SeriesSeed[] = [
       { title: 'Forecasting the exit', description: 'What a move costs, and when.', video: 'forecasting' },
     ],
     guests: [['Paul Renner', 'Group controller']],
-    documents: [{ title: 'Exit cost model', lines: ['Exit cost model', 'Notice, migration, double running: months by month.'] }],
+    documents: [
+      { title: 'Exit cost model', lines: ['Exit cost model', 'Notice, migration, double running: months by month.'] },
+    ],
   },
   {
     network: 'executive',
@@ -172,7 +202,11 @@ export const seriesList: readonly SeriesSeed[] = [
     parts: [
       { title: 'The first ninety days', description: 'Whom did you not talk to yet?', video: 'boards' },
       { title: 'The forecast you inherit', description: 'And the one you would sign.', video: 'forecasting' },
-      { title: 'When something goes wrong', description: 'Who the client is, and what is written down.', video: 'privilege' },
+      {
+        title: 'When something goes wrong',
+        description: 'Who the client is, and what is written down.',
+        video: 'privilege',
+      },
     ],
     documents: [
       {
@@ -205,7 +239,10 @@ export const seriesList: readonly SeriesSeed[] = [
         title: 'Interview memo, model form for investigations',
         lines: ['Interview memo, model form for investigations', 'What counsel made of it, not what was said.'],
       },
-      { title: 'Letter to the auditor', lines: ['Letter to the auditor', 'Conclusions are read aloud. No paper is left.'] },
+      {
+        title: 'Letter to the auditor',
+        lines: ['Letter to the auditor', 'Conclusions are read aloud. No paper is left.'],
+      },
     ],
   },
   {
@@ -217,15 +254,16 @@ export const seriesList: readonly SeriesSeed[] = [
 ]
 
 /** What members of the demo have watched: key, recording, position, and days ago it was completed or left. */
-export const watchedParts: readonly (readonly [who: string, video: string, at: number | 'completed', days: number])[] = [
-  ['helen', 'vendors', 'completed', 6],
-  ['marcus', 'privilege', 31, 1],
-  ['marcus', 'boards', 'completed', 4],
-  ['samuel', 'forecasting', 'completed', 9],
-  ['samuel', 'boards', 'completed', 8],
-  ['samuel', 'vendors', 25, 2],
-  ['ingrid', 'boards', 'completed', 11],
-  ['ingrid', 'forecasting', 20, 3],
-  ['grace', 'vendors', 18, 2],
-  ['nathan', 'vendors', 40, 5],
-]
+export const watchedParts: readonly (readonly [who: string, video: string, at: number | 'completed', days: number])[] =
+  [
+    ['helen', 'vendors', 'completed', 6],
+    ['marcus', 'privilege', 31, 1],
+    ['marcus', 'boards', 'completed', 4],
+    ['samuel', 'forecasting', 'completed', 9],
+    ['samuel', 'boards', 'completed', 8],
+    ['samuel', 'vendors', 25, 2],
+    ['ingrid', 'boards', 'completed', 11],
+    ['ingrid', 'forecasting', 20, 3],
+    ['grace', 'vendors', 18, 2],
+    ['nathan', 'vendors', 40, 5],
+  ]

@@ -39,6 +39,18 @@ export const learningReads = define({
     series_videos: page((_, asking) => searchedVideos(asking)),
     series: one((_, { args }) => sql`select s.* from ${learning.series} s where s.id = ${args['id']!}`),
     series_video: one((_, { args }) => sql`select v.* from ${learning.series_videos} v where v.id = ${args['id']!}`),
+    series_said: many((_, { args, given }) => {
+      const [id, search] = [args['series_id']!, args['search']!]
+      return {
+        rows: sql`
+          select c.starts_at_ms, c.content, v.id as series_video_id, v.index, c.words @@ plainto_tsquery('words', ${search}) as has_all,
+            ts_rank(c.words, any_word_query(${search})) as score
+          from ${learning.series_videos} v join ${materials.material_cues} c on c.video_id = v.video_id
+          where ${given(search) ? sql`v.series_id = ${id} and v.can_view and c.words @@ any_word_query(${search})` : sql`false`}`,
+        order: sql`has_all desc, score desc, index, starts_at_ms`,
+        cap: SAID_LINES,
+      }
+    }),
     own_series: many(() => ({
       rows: sql`
         select s.*, w.watched_at from ${learning.series} s join (
@@ -76,18 +88,6 @@ export const learningReads = define({
       cap: SERIES_ITEMS,
     })),
     progress: one((s) => progressIn(sql`${s}.id`)),
-    said: many((s, { args, given }) => {
-      const search = args['search']!
-      return {
-        rows: sql`
-          select c.starts_at_ms, c.content, v.id as series_video_id, v.index, c.words @@ plainto_tsquery('words', ${search}) as has_all,
-            ts_rank(c.words, any_word_query(${search})) as score
-          from ${learning.series_videos} v join ${materials.material_cues} c on c.video_id = v.video_id
-          where ${given(search) ? sql`v.series_id = ${s}.id and v.can_view and c.words @@ any_word_query(${search})` : sql`false`}`,
-        order: sql`has_all desc, score desc, index, starts_at_ms`,
-        cap: SAID_LINES,
-      }
-    }),
   },
   SeriesProgress: {
     next_video: one(

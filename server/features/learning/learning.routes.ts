@@ -24,10 +24,10 @@ const videoFile = (id: number) => sql`
   where v.id = ${bigint('video', id)} and v.can_view`
 
 export function registerLearningRoutes(app: FastifyInstance, { readPool, pool, blobs, sessions }: AppContext) {
-  const found = (
-    rows: (id: number, fileId?: number) => Sql,
-  ): Parameters<typeof registerMaterialRoutes>[1]['find'] =>
-    async (viewer, id, fileId) => (await selectRows<OpenMaterial>(readPool, rows(id, fileId), viewer))[0]
+  const found =
+    (rows: (id: number, fileId?: number) => Sql): Parameters<typeof registerMaterialRoutes>[1]['find'] =>
+    async (viewer, id, fileId) =>
+      (await selectRows<OpenMaterial>(readPool, rows(id, fileId), viewer))[0]
   const shared = { pool, blobs, sessions }
   registerMaterialRoutes(app, { ...shared, kind: 'series_document', find: found(documentFile) })
   registerMaterialRoutes(app, { ...shared, kind: 'series_video', find: found(videoFile) })

@@ -29,7 +29,13 @@ interface SeriesInput {
   is_published: boolean
   image?: UploadedFile | null
   without_image?: boolean | null
-  videos: { id?: number | null; video_id: number; title: string; description?: string | null; available_from?: string | null }[]
+  videos: {
+    id?: number | null
+    video_id: number
+    title: string
+    description?: string | null
+    available_from?: string | null
+  }[]
   documents: { id?: number | null; file?: UploadedFile | null; title: string; available_from?: string | null }[]
   speakers: { user_id?: number | null; name?: string | null; title?: string | null }[]
   sponsors: { id?: number | null; first_name: string; company: string; email: string; paid_for?: string | null }[]
@@ -52,16 +58,13 @@ const UNKNOWN: Record<string, string> = {
 const given = (ids: readonly (number | null | undefined)[]) => ids.filter((id) => id !== null && id !== undefined)
 
 /** Resolves to the id of the series. */
-export async function saveSeries(
-  pool: pg.Pool,
-  bus: Bus,
-  { viewer, args }: Call<SaveArgs>,
-): Promise<number> {
+export async function saveSeries(pool: pg.Pool, bus: Bus, { viewer, args }: Call<SaveArgs>): Promise<number> {
   requireStaffViewer(viewer)
   const { series } = args
   const wrong = seriesProblem(series)
   if (wrong) throw refuse(wrong.field, wrong.message)
-  if (series.documents.some(({ id, file }) => !id && !file)) throw refuse('documents', 'Choose a file for each document.')
+  if (series.documents.some(({ id, file }) => !id && !file))
+    throw refuse('documents', 'Choose a file for each document.')
   if (series.image && !series.image.file_type.startsWith('image/')) throw refuse('image', 'Choose a picture.')
   const { idempotency_key, ...asked } = args
   const intent: IdempotentRequest = { userId: viewer.id, key: idempotency_key, operation: 'saveSeries', asked }
@@ -106,7 +109,11 @@ async function requireKnown(tx: Transaction, seriesId: number | null, series: Se
 }
 
 /** Undefined if an earlier attempt created it. */
-async function createSeries(tx: Transaction, intent: IdempotentRequest, series: SeriesInput): Promise<number | undefined> {
+async function createSeries(
+  tx: Transaction,
+  intent: IdempotentRequest,
+  series: SeriesInput,
+): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>(
     insertSeries({ ...claimValues(intent), networkId: series.peer_network_id, title: series.title.trim() }),
   )

@@ -35,7 +35,10 @@ export const keptSeriesReads = define({
   KeptSeries: {
     image_url: imageUrl,
     network: one((s) => sql`select n.* from ${networks.peer_networks} n where n.id = ${s}.peer_network_id`),
-    videos: itemsOf((id) => sql`select v.* from ${keptSeries.kept_series_videos} v where v.series_id = ${id}`, sql`index`),
+    videos: itemsOf(
+      (id) => sql`select v.* from ${keptSeries.kept_series_videos} v where v.series_id = ${id}`,
+      sql`index`,
+    ),
     documents: itemsOf(
       (id) => sql`select d.* from ${keptSeries.kept_series_documents} d where d.series_id = ${id}`,
       sql`place, id`,

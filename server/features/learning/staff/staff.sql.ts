@@ -2,6 +2,7 @@
 import { CLAIM, claim } from '#server/platform/database/idempotency.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { sql } from '#server/platform/graph/sql.ts'
+import { isPostingMember } from '#server/platform/session/account-states.ts'
 
 /** How a series is, for the record of staff acts: no names of people. */
 export const lockSeries = statement(
@@ -15,7 +16,7 @@ export const lockSeries = statement(
       'sponsors', (select coalesce(jsonb_agg(x.company order by x.place), '[]') from series_sponsors x where x.series_id = s.id)) as facts
     from series s where s.id = ${p.id} for update of s`,
 )
-/** Everything that the input names: what is unknown, or of another series, is returned by its field. */
+/** The fields with an id that is unknown or of another series. Speakers may stay when their membership has ended. */
 export const unknownParts = statement(
   'unknown-series-parts',
   {
@@ -36,7 +37,8 @@ export const unknownParts = statement(
     union all select 'documents' where exists (select from unnest(${p.documents}) x where not exists (
       select from series_documents d where d.id = x and d.series_id = ${p.seriesId}))
     union all select 'speakers' where exists (
-      select from unnest(${p.users}) x where not exists (select from users u where u.id = x and not u.suspended))
+      select from unnest(${p.users}) x where not exists (select from users u where u.id = x and ${isPostingMember(sql`u`)})
+        and not exists (select from series_speakers s where s.series_id = ${p.seriesId} and s.user_id = x))
     union all select 'sponsors' where exists (select from unnest(${p.sponsors}) x where not exists (
       select from series_sponsors s where s.id = x and s.series_id = ${p.seriesId}))`,
 )

@@ -67,7 +67,7 @@ function FoundLines({ seriesId, words }: { seriesId: number; words: string }) {
         Something went wrong while searching. Try again in a moment.
       </LoadFailed>
     )
-  const lines = data?.series?.said
+  const lines = data?.series_said
   return (
     <>
       <p className={lines?.length === 0 ? styles.note : 'visually-hidden'} role="status">
