@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import { accountsFeature } from '#server/features/accounts/index.ts'
 import { analyticsFeature } from '#server/features/analytics/index.ts'
+import { cleFeature } from '#server/features/cle/index.ts'
 import { communitySettingsFeature } from '#server/features/community-settings/index.ts'
 import { discussionsFeature } from '#server/features/discussions/index.ts'
 import { eventsFeature } from '#server/features/events/index.ts'
@@ -57,6 +58,7 @@ export const FEATURES = [
   recognitionFeature,
   notificationsFeature,
   mailFeature,
+  cleFeature,
   searchFeature,
   analyticsFeature,
   onboardingFeature,

@@ -123,6 +123,64 @@ from (
             where i.group_id = (n.payload ->> 'group_id')::bigint
               and i.created_at <= f.at
           ))
+            and (n.notification_type <> 'event_soon' or exists (
+            select
+            from (
+              select r.*
+              from event_registrations r
+              join (
+                select e.*,
+                  e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  )) as can_view
+                from events e
+                where e.peer_network_id in ((
+                  select distinct a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
+              ) e on e.id = r.event_id
+              where r.user_id = $1::bigint
+            ) r
+            join (
+              select e.*,
+                e.peer_network_id in ((
+                  select distinct a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                )) as can_view
+              from events e
+              where e.peer_network_id in ((
+                select distinct a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where $2::boolean
+              ))
+            ) e on e.id = r.event_id
+            where e.id = (n.payload ->> 'event_id')::bigint
+              and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+          ))
             and (n.notification_type <> 'badge_earned' or exists (
             select
             from (

@@ -127,6 +127,64 @@ from (
                 where i.group_id = (n.payload ->> 'group_id')::bigint
                   and i.created_at <= f.at
               ))
+                and (n.notification_type <> 'event_soon' or exists (
+                select
+                from (
+                  select r.*
+                  from event_registrations r
+                  join (
+                    select e.*,
+                      e.peer_network_id in ((
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      )) as can_view
+                    from events e
+                    where e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ))
+                  ) e on e.id = r.event_id
+                  where r.user_id = $1::bigint
+                ) r
+                join (
+                  select e.*,
+                    e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
+                ) e on e.id = r.event_id
+                where e.id = (n.payload ->> 'event_id')::bigint
+                  and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+              ))
                 and (n.notification_type <> 'badge_earned' or exists (
                 select
                 from (
@@ -343,6 +401,64 @@ from (
                     where i.group_id = (n.payload ->> 'group_id')::bigint
                       and i.created_at <= f.at
                   ))
+                    and (n.notification_type <> 'event_soon' or exists (
+                    select
+                    from (
+                      select r.*
+                      from event_registrations r
+                      join (
+                        select e.*,
+                          e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
+                        from events e
+                        where e.peer_network_id in ((
+                          select distinct a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
+                      ) e on e.id = r.event_id
+                      where r.user_id = $1::bigint
+                    ) r
+                    join (
+                      select e.*,
+                        e.peer_network_id in ((
+                          select distinct a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        )) as can_view
+                      from events e
+                      where e.peer_network_id in ((
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      ))
+                    ) e on e.id = r.event_id
+                    where e.id = (n.payload ->> 'event_id')::bigint
+                      and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+                  ))
                     and (n.notification_type <> 'badge_earned' or exists (
                     select
                     from (
@@ -554,6 +670,64 @@ from (
                       where i.group_id = (n.payload ->> 'group_id')::bigint
                         and i.created_at <= f.at
                     ))
+                      and (n.notification_type <> 'event_soon' or exists (
+                      select
+                      from (
+                        select r.*
+                        from event_registrations r
+                        join (
+                          select e.*,
+                            e.peer_network_id in ((
+                              select distinct a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            )) as can_view
+                          from events e
+                          where e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ))
+                        ) e on e.id = r.event_id
+                        where r.user_id = $1::bigint
+                      ) r
+                      join (
+                        select e.*,
+                          e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
+                        from events e
+                        where e.peer_network_id in ((
+                          select distinct a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
+                      ) e on e.id = r.event_id
+                      where e.id = (n.payload ->> 'event_id')::bigint
+                        and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+                    ))
                       and (n.notification_type <> 'badge_earned' or exists (
                       select
                       from (
@@ -762,6 +936,64 @@ from (
                     where i.group_id = (n.payload ->> 'group_id')::bigint
                       and i.created_at <= f.at
                   ))
+                    and (n.notification_type <> 'event_soon' or exists (
+                    select
+                    from (
+                      select r.*
+                      from event_registrations r
+                      join (
+                        select e.*,
+                          e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
+                        from events e
+                        where e.peer_network_id in ((
+                          select distinct a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
+                      ) e on e.id = r.event_id
+                      where r.user_id = $1::bigint
+                    ) r
+                    join (
+                      select e.*,
+                        e.peer_network_id in ((
+                          select distinct a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        )) as can_view
+                      from events e
+                      where e.peer_network_id in ((
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      ))
+                    ) e on e.id = r.event_id
+                    where e.id = (n.payload ->> 'event_id')::bigint
+                      and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+                  ))
                     and (n.notification_type <> 'badge_earned' or exists (
                     select
                     from (
@@ -854,7 +1086,7 @@ from (
                 ) f
                 where f.notification_id = t1$.id
               ) as "num_of_facts",
-              (
+              (coalesce( (
                 select t.topic
                 from (
                   select f.*,
@@ -879,7 +1111,35 @@ from (
                   )) or $2::boolean)
                 ) t
                 where t.thread_id = t1$.thread_id
-              ) as "topic",
+              ), (
+                select e.title
+                from (
+                  select e.*,
+                    e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
+                ) e
+                where t1$.notification_type = 'event_soon'
+                  and e.id = (t1$.payload ->> 'event_id')::bigint
+              ))) as "topic",
               (
                 select left(btrim(regexp_replace(m.cleaned_body, '\s+', ' ', 'g')), 200)
                 from (
@@ -1033,6 +1293,64 @@ from (
                       ) i
                       where i.group_id = (n.payload ->> 'group_id')::bigint
                         and i.created_at <= f.at
+                    ))
+                      and (n.notification_type <> 'event_soon' or exists (
+                      select
+                      from (
+                        select r.*
+                        from event_registrations r
+                        join (
+                          select e.*,
+                            e.peer_network_id in ((
+                              select distinct a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            )) as can_view
+                          from events e
+                          where e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ))
+                        ) e on e.id = r.event_id
+                        where r.user_id = $1::bigint
+                      ) r
+                      join (
+                        select e.*,
+                          e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
+                        from events e
+                        where e.peer_network_id in ((
+                          select distinct a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
+                      ) e on e.id = r.event_id
+                      where e.id = (n.payload ->> 'event_id')::bigint
+                        and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
                     ))
                       and (n.notification_type <> 'badge_earned' or exists (
                       select
@@ -1245,6 +1563,64 @@ from (
                       ) i
                       where i.group_id = (n.payload ->> 'group_id')::bigint
                         and i.created_at <= f.at
+                    ))
+                      and (n.notification_type <> 'event_soon' or exists (
+                      select
+                      from (
+                        select r.*
+                        from event_registrations r
+                        join (
+                          select e.*,
+                            e.peer_network_id in ((
+                              select distinct a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            )) as can_view
+                          from events e
+                          where e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ))
+                        ) e on e.id = r.event_id
+                        where r.user_id = $1::bigint
+                      ) r
+                      join (
+                        select e.*,
+                          e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
+                        from events e
+                        where e.peer_network_id in ((
+                          select distinct a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
+                      ) e on e.id = r.event_id
+                      where e.id = (n.payload ->> 'event_id')::bigint
+                        and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
                     ))
                       and (n.notification_type <> 'badge_earned' or exists (
                       select
@@ -1508,6 +1884,64 @@ from (
                             where i.group_id = (n.payload ->> 'group_id')::bigint
                               and i.created_at <= f.at
                           ))
+                            and (n.notification_type <> 'event_soon' or exists (
+                            select
+                            from (
+                              select r.*
+                              from event_registrations r
+                              join (
+                                select e.*,
+                                  e.peer_network_id in ((
+                                    select distinct a.to_network_id as id
+                                    from peer_network_memberships m
+                                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                    where m.user_id = $1::bigint
+                                    union select n.id
+                                    from peer_networks n
+                                    where $2::boolean
+                                  )) as can_view
+                                from events e
+                                where e.peer_network_id in ((
+                                  select distinct a.to_network_id as id
+                                  from peer_network_memberships m
+                                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                  where m.user_id = $1::bigint
+                                  union select n.id
+                                  from peer_networks n
+                                  where $2::boolean
+                                ))
+                              ) e on e.id = r.event_id
+                              where r.user_id = $1::bigint
+                            ) r
+                            join (
+                              select e.*,
+                                e.peer_network_id in ((
+                                  select distinct a.to_network_id as id
+                                  from peer_network_memberships m
+                                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                  where m.user_id = $1::bigint
+                                  union select n.id
+                                  from peer_networks n
+                                  where $2::boolean
+                                )) as can_view
+                              from events e
+                              where e.peer_network_id in ((
+                                select distinct a.to_network_id as id
+                                from peer_network_memberships m
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                where m.user_id = $1::bigint
+                                union select n.id
+                                from peer_networks n
+                                where $2::boolean
+                              ))
+                            ) e on e.id = r.event_id
+                            where e.id = (n.payload ->> 'event_id')::bigint
+                              and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+                          ))
                             and (n.notification_type <> 'badge_earned' or exists (
                             select
                             from (
@@ -1745,6 +2179,64 @@ from (
                       ) i
                       where i.group_id = (n.payload ->> 'group_id')::bigint
                         and i.created_at <= f.at
+                    ))
+                      and (n.notification_type <> 'event_soon' or exists (
+                      select
+                      from (
+                        select r.*
+                        from event_registrations r
+                        join (
+                          select e.*,
+                            e.peer_network_id in ((
+                              select distinct a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            )) as can_view
+                          from events e
+                          where e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ))
+                        ) e on e.id = r.event_id
+                        where r.user_id = $1::bigint
+                      ) r
+                      join (
+                        select e.*,
+                          e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
+                        from events e
+                        where e.peer_network_id in ((
+                          select distinct a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
+                      ) e on e.id = r.event_id
+                      where e.id = (n.payload ->> 'event_id')::bigint
+                        and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
                     ))
                       and (n.notification_type <> 'badge_earned' or exists (
                       select
