@@ -43,6 +43,7 @@ export const ANALYTICS_EVENTS = {
   'notification-read': {},
   'notifications-mark-all-read': {},
   'badges-viewed': viewed,
+  'cle-viewed': viewed,
   'inbox-viewed': {},
   'events-viewed': viewed,
   'event-viewed': { event_id: 'id', ...viewed },

@@ -608,14 +608,14 @@ export type CleCreditLineFragment = { id: number, title: string, event_date: str
 
 export type CleAccreditationLineFragment = { id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean };
 
-export type VideoCleStateFragment = { video_id: number, minutes: number, codes_accepted: number, is_complete: boolean, code: { text: string, ends_at: string } | null, accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> };
+export type VideoCleStateFragment = { video_id: number, path: string, minutes: number, codes_accepted: number, is_complete: boolean, code: { text: string, ends_at: string } | null, accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> };
 
 export type StaffCleCreditLineFragment = { id: number, title: string, event_date: string, minutes: number, credits: number, origin: CleOrigin, jurisdiction: string, has_file: boolean, is_signed: boolean, created_at: string, revoked_at: string | null, revoke_reason: string | null, user: { id: number, name: string } };
 
 export type GetCleCreditsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetCleCreditsQuery = { viewer: { id: number, bar_qualifications: Array<{ id: number, state: string, year_passed: number | null }>, cle_credits: Array<{ id: number, title: string, event_date: string, minutes: number, origin: CleOrigin, jurisdiction: string, state: string, credits: number, number: string | null, num_of_codes: number, certificate_url: string | null, signed_url: string | null, verify_url: string | null, is_in_period: boolean, revoked_at: string | null, rule: { id: number, jurisdiction: string, state: string, minutes_per_credit: number, step: number, rounding: CleRounding, is_rounding_known: boolean, minimum: number, needed: number | null, period_months: number | null, valid_from: string | null, source: string, checked_on: string } }>, cle_videos: Array<{ video_id: number, minutes: number, codes_accepted: number, is_complete: boolean, code: { text: string, ends_at: string } | null, accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> }> } };
+export type GetCleCreditsQuery = { viewer: { id: number, bar_qualifications: Array<{ id: number, state: string, year_passed: number | null }>, cle_credits: Array<{ id: number, title: string, event_date: string, minutes: number, origin: CleOrigin, jurisdiction: string, state: string, credits: number, number: string | null, num_of_codes: number, certificate_url: string | null, signed_url: string | null, verify_url: string | null, is_in_period: boolean, revoked_at: string | null, rule: { id: number, jurisdiction: string, state: string, minutes_per_credit: number, step: number, rounding: CleRounding, is_rounding_known: boolean, minimum: number, needed: number | null, period_months: number | null, valid_from: string | null, source: string, checked_on: string } }>, cle_videos: Array<{ video_id: number, path: string, minutes: number, codes_accepted: number, is_complete: boolean, code: { text: string, ends_at: string } | null, accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> }> } };
 
 export type GetCleRulesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -627,7 +627,7 @@ export type GetVideoCleQueryVariables = Exact<{
 }>;
 
 
-export type GetVideoCleQuery = { video_cle: { video_id: number, minutes: number, codes_accepted: number, is_complete: boolean, code: { text: string, ends_at: string } | null, accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> } | null };
+export type GetVideoCleQuery = { video_cle: { video_id: number, path: string, minutes: number, codes_accepted: number, is_complete: boolean, code: { text: string, ends_at: string } | null, accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> } | null };
 
 export type GetStaffCleCreditsQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -648,7 +648,7 @@ export type CheckCleCodeMutationVariables = Exact<{
 }>;
 
 
-export type CheckCleCodeMutation = { checkCleCode: { video_id: number, minutes: number, codes_accepted: number, is_complete: boolean, code: { text: string, ends_at: string } | null, accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> } };
+export type CheckCleCodeMutation = { checkCleCode: { video_id: number, path: string, minutes: number, codes_accepted: number, is_complete: boolean, code: { text: string, ends_at: string } | null, accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> } };
 
 export type SubmitCleCodeMutationVariables = Exact<{
   video_id: number;
@@ -656,7 +656,7 @@ export type SubmitCleCodeMutationVariables = Exact<{
 }>;
 
 
-export type SubmitCleCodeMutation = { submitCleCode: { video_id: number, minutes: number, codes_accepted: number, is_complete: boolean, code: { text: string, ends_at: string } | null, accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> } };
+export type SubmitCleCodeMutation = { submitCleCode: { video_id: number, path: string, minutes: number, codes_accepted: number, is_complete: boolean, code: { text: string, ends_at: string } | null, accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> } };
 
 export type ClaimCleCreditMutationVariables = Exact<{
   accreditation_id: number;

@@ -150,6 +150,78 @@ from (
           select coalesce(json_agg(x13$), '[]'::json)
           from (
             select t11$."video_id" as "video_id",
+              (coalesce( (
+                select '/content/event-materials/' || x.event_id || '?video=' || x.id
+                from (
+                  select v.*,
+                    e.can_view
+                  from event_videos v
+                  join (
+                    select e.*,
+                      e.peer_network_id in ((
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      )) as can_view
+                    from events e
+                    where e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ))
+                  ) e on e.id = v.event_id
+                ) x
+                where x.video_id = t11$.video_id
+                  and x.can_view
+                order by x.id
+                limit 1
+              ), (
+                select '/content/event-materials/mainstage/' || s.id
+                from (
+                  select s.*,
+                    e.can_view,
+                    s.wall_start at time zone e.time_zone as start_date
+                  from mainstage_sessions s
+                  join (
+                    select e.*,
+                      e.peer_network_id in ((
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      )) as can_view
+                    from events e
+                    where e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ))
+                  ) e on e.id = s.event_id
+                ) s
+                where s.video_id = t11$.video_id
+                  and s.can_view
+                order by s.id
+                limit 1
+              ))) as "path",
               t11$."minutes" as "minutes",
               ((
                 select count(*)::integer

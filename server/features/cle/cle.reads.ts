@@ -1,3 +1,4 @@
+import { events } from '#server/features/events/index.ts'
 import { ownMaterials } from '#server/features/materials/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { define, many, one, page, value } from '#server/platform/graph/reads.ts'
@@ -11,9 +12,12 @@ import {
   CLE_RULES,
   VERIFY_PATH,
 } from '#shared/cle.ts'
+import { ROUTES } from '#shared/routes.ts'
 import { cle, cleRules } from './cle.access.ts'
 
 const text = (words: string) => trustedSql(`'${words}'`)
+const EVENT_PATH = text(`${ROUTES.events}/`)
+const SESSION_PATH = text(`${ROUTES.mainstage}/`)
 const SECONDS = trustedSql(String(CLE_CODE_SECONDS))
 
 const watched = (videoId: Insert) => sql`(
@@ -107,6 +111,13 @@ export const cleReads = define({
   },
   CleAccreditation: { is_earned: value((a) => earned(sql`${a}.id`)) },
   VideoCle: {
+    path: value(
+      (v) => sql`coalesce(
+        (select ${EVENT_PATH} || x.event_id || '?video=' || x.id from ${events.event_videos} x
+          where x.video_id = ${v}.video_id and x.can_view order by x.id limit 1),
+        (select ${SESSION_PATH} || s.id from ${events.mainstage_sessions} s
+          where s.video_id = ${v}.video_id and s.can_view order by s.id limit 1))`,
+    ),
     codes_accepted: value(
       (v) => sql`(select count(*)::integer from ${cle.own_codes} k where k.video_id = ${v}.video_id and k.answered_at is not null)`,
     ),

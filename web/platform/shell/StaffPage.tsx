@@ -16,6 +16,7 @@ const PLACES = [
   { path: ROUTES.staffExperts, label: 'Experts' },
   { path: ROUTES.staffDeals, label: 'Offers' },
   { path: ROUTES.staffRecognition, label: 'Badges and titles' },
+  { path: ROUTES.staffCle, label: 'CLE' },
   { path: ROUTES.staffImports, label: 'Imports' },
   { path: ROUTES.staffInvitations, label: 'Invitations' },
   { path: ROUTES.staffTeams, label: 'Teams' },

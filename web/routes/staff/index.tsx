@@ -40,6 +40,7 @@ export const staffRoutes = [
   staffRoute(ROUTES.staffSecurityEvents, 'SecurityEventsPage'),
   staffRoute(ROUTES.staffDeals, 'DealsPage'),
   staffRoute(ROUTES.staffImports, 'ImportsPage'),
+  staffRoute(ROUTES.staffCle, 'StaffClePage'),
   staffRoute(ROUTES.staffRecognition, 'StaffRecognitionPage'),
   staffRoute(ROUTES.staffTeams, 'TeamsPage'),
   staffRoute(`${ROUTES.staffTeams}/$teamId`, 'TeamPage'),

@@ -15,6 +15,7 @@ import { clockOf } from '#web/media/clock.ts'
 import { Transcript } from '#web/media/Transcript.tsx'
 import { usePlayer, type Player } from '#web/media/use-player.ts'
 import { useWatching, type Watched } from '#web/media/use-watching.ts'
+import { VideoCle } from '#web/media/VideoCle.tsx'
 import { VideoPlayer, type VideoToWatch } from '#web/media/VideoPlayer.tsx'
 import styles from '#web/features/events/Events.module.css'
 
@@ -89,6 +90,7 @@ export function Watch({ kind, id, title, line, description, src, poster, video, 
           Copy link at {clockOf(player.time)}
         </Button>
       </p>
+      <VideoCle videoId={video.id} isPlaying={player.isPlaying} />
       {description && <p className={`t-reply ${styles.description}`}>{description}</p>}
       <Chapters player={player} video={video} />
       <div className={styles.narrow}>
