@@ -97,7 +97,8 @@ function parse(text: string): ReadCertificate | null {
 }
 
 export function bytesOf(base64url: string): Uint8Array<ArrayBuffer> | null {
-  if (!/^[\w-]+$/.test(base64url)) return null
+  // One letter left over is no byte.
+  if (!/^[\w-]+$/.test(base64url) || base64url.length % 4 === 1) return null
   const raw = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
   const bytes = Uint8Array.from(raw, (letter) => letter.codePointAt(0)!)
   // The last letter has bits that carry nothing; only one way to write them is accepted.

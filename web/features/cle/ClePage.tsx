@@ -42,7 +42,7 @@ export function ClePage({ year }: Props) {
   const { time_zone } = useUser()
   const own = useQuery(creditsQuery)
   const rules = useQuery(rulesQuery)
-  const today = dayKey(Date.now(), time_zone)
+  const today = dayKey(useNow(), time_zone)
   const isFailed = (own.isError && !own.data) || (rules.isError && !rules.data)
   const isReady = own.data && rules.data
   return (
