@@ -14,6 +14,8 @@ export const MAINSTAGE_PAGE = 100
 /** Members shown by their pictures beside the number of those attending. */
 export const ATTENDING_SHOWN = 8
 export const CAPACITY = 100_000
+/** Events that the home page shows. */
+export const NEXT_EVENTS = 3
 /** Members who attend are reminded this long before the start. */
 export const REMINDER_HOURS = 24
 /** The member's calendar has events from this many days ago. */

@@ -45,6 +45,8 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   md: 'text/markdown',
 }
+/** Recordings, which only staff upload, for the library. */
+export const VIDEO_TYPES: Readonly<Record<string, string>> = { mp4: 'video/mp4', webm: 'video/webm' }
 /** The `accept` attribute of file inputs. */
 export const ACCEPTED = Object.keys(FILE_TYPES)
   .map((extension) => `.${extension}`)
@@ -75,9 +77,9 @@ export const unnamedFileProblem = (files: readonly { name: string; file_type: st
 }
 
 /** Why a file cannot be attached, judged by its name and size; null if nothing is wrong. */
-export function fileProblem({ name, size }: { name: string; size: number }): string | null {
+export function fileProblem({ name, size }: { name: string; size: number }, types = FILE_TYPES): string | null {
   const extension = extensionOf(name)
-  if (extension !== '' && !(extension in FILE_TYPES)) return fileOfWrongKind(name)
+  if (extension !== '' && !(extension in types)) return fileOfWrongKind(name)
   if (size > UPLOAD_BYTES) return fileTooLarge(name, size)
   if (size === 0) return fileEmpty(name)
   return null

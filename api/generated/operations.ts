@@ -124,6 +124,55 @@ export type RegistrationStatus =
   | 'going'
   | 'waiting';
 
+/** What staff enter about one person: a member by id or email address, or somebody from outside by name. */
+export type EventPersonInput = {
+  role: EventRole;
+  user_id?: number | null | undefined;
+  email?: string | null | undefined;
+  name?: string | null | undefined;
+  title?: string | null | undefined;
+  time_zone?: string | null | undefined;
+};
+
+export type EventRole =
+  | 'host'
+  | 'speaker'
+  | 'sponsor';
+
+export type EventInput = {
+  peer_network_id: number;
+  category_id: number;
+  title: string;
+  description: string;
+  /** As the clock at the venue shows it: 2026-12-03T09:00. */
+  wall_start: string;
+  wall_end: string;
+  time_zone: string;
+  location_id?: number | null | undefined;
+  venue?: string | null | undefined;
+  /** Null if nobody registers here. */
+  capacity?: number | null | undefined;
+  areas_of_expertise: Array<number>;
+  people: Array<EventPersonInput>;
+};
+
+export type MainStageSessionInput = {
+  title: string;
+  description: string;
+  speakers: string;
+  room?: string | null | undefined;
+  wall_start?: string | null | undefined;
+};
+
+export type EventVideoInput = {
+  title: string;
+  description: string;
+  /** WebVTT. */
+  captions?: string | null | undefined;
+  /** A line each: the time and a title. */
+  chapters?: string | null | undefined;
+};
+
 export type ExpertType =
   | 'individual'
   | 'company'
@@ -1133,6 +1182,11 @@ export type GetDefaultEventImagesQueryVariables = Exact<{ [key: string]: never; 
 
 export type GetDefaultEventImagesQuery = { default_event_images: Array<{ name: string, image_url: string }> };
 
+export type NextEventsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NextEventsQuery = { next_events: Array<{ end_date: string, venue: string | null, id: number, title: string, start_date: string, time_zone: string, registration: { status: RegistrationStatus } | null }> };
+
 export type GetAttendedEventsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1181,6 +1235,99 @@ export type RotateCalendarTokenMutationVariables = Exact<{
 
 
 export type RotateCalendarTokenMutation = { rotateCalendarToken: { created_at: string, fetched_at: string | null } };
+
+export type GetStaffEventRequestsQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetStaffEventRequestsQuery = { staff_event_requests: { count: number, items: Array<{ id: number, description: string, created_at: string, answered_at: string | null, user: { id: number, name: string }, event: { id: number, title: string } | null }> } };
+
+export type SaveEventMutationVariables = Exact<{
+  id?: number | null | undefined;
+  event: EventInput;
+}>;
+
+
+export type SaveEventMutation = { saveEvent: { id: number, start_date: string, moved_from: string | null, capacity: number | null, num_of_waiting: number } };
+
+export type CancelEventMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type CancelEventMutation = { cancelEvent: { id: number, cancelled_at: string | null } };
+
+export type SaveEventCategoryMutationVariables = Exact<{
+  id?: number | null | undefined;
+  name: string;
+  parent_id?: number | null | undefined;
+  hosts_label: string;
+  banner?: string | null | undefined;
+}>;
+
+
+export type SaveEventCategoryMutation = { saveEventCategory: { id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null } };
+
+export type SaveMainStageSessionMutationVariables = Exact<{
+  id?: number | null | undefined;
+  event_id: number;
+  session: MainStageSessionInput;
+}>;
+
+
+export type SaveMainStageSessionMutation = { saveMainStageSession: { id: number } };
+
+export type RemoveMainStageSessionMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RemoveMainStageSessionMutation = { removeMainStageSession: { id: number } };
+
+export type AddEventDocumentMutationVariables = Exact<{
+  event_id: number;
+  session_id?: number | null | undefined;
+  title: string;
+  available_from?: string | null | undefined;
+  file: AttachmentInput;
+}>;
+
+
+export type AddEventDocumentMutation = { addEventDocument: { id: number } };
+
+export type RemoveEventDocumentMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RemoveEventDocumentMutation = { removeEventDocument: { id: number } };
+
+export type AddEventVideoMutationVariables = Exact<{
+  event_id: number;
+  session_id?: number | null | undefined;
+  video: EventVideoInput;
+  file: AttachmentInput;
+  poster?: AttachmentInput | null | undefined;
+}>;
+
+
+export type AddEventVideoMutation = { addEventVideo: { id: number } };
+
+export type RemoveEventVideoMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RemoveEventVideoMutation = { removeEventVideo: { id: number } };
+
+export type AnswerEventRequestMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type AnswerEventRequestMutation = { answerEventRequest: { id: number, answered_at: string | null } | null };
 
 export type ExpertsSearchQueryVariables = Exact<{
   limit?: number | null | undefined;
@@ -3046,6 +3193,7 @@ export const GetEventsDateRange = { name: 'GetEventsDateRange', kind: 'query' } 
 export const GetEventCategories = { name: 'GetEventCategories', kind: 'query' } as Operation<GetEventCategoriesQuery, GetEventCategoriesQueryVariables>
 export const GetEventExpertises = { name: 'GetEventExpertises', kind: 'query' } as Operation<GetEventExpertisesQuery, GetEventExpertisesQueryVariables>
 export const GetDefaultEventImages = { name: 'GetDefaultEventImages', kind: 'query' } as Operation<GetDefaultEventImagesQuery, GetDefaultEventImagesQueryVariables>
+export const NextEvents = { name: 'NextEvents', kind: 'query' } as Operation<NextEventsQuery, NextEventsQueryVariables>
 export const GetAttendedEvents = { name: 'GetAttendedEvents', kind: 'query' } as Operation<GetAttendedEventsQuery, GetAttendedEventsQueryVariables>
 export const RequestEvents = { name: 'RequestEvents', kind: 'mutation' } as Operation<RequestEventsMutation, RequestEventsMutationVariables>
 export const RequestEventDocumentDownload = { name: 'RequestEventDocumentDownload', kind: 'mutation' } as Operation<RequestEventDocumentDownloadMutation, RequestEventDocumentDownloadMutationVariables>
@@ -3053,6 +3201,17 @@ export const TrackEventView = { name: 'TrackEventView', kind: 'mutation' } as Op
 export const RegisterForEvent = { name: 'RegisterForEvent', kind: 'mutation' } as Operation<RegisterForEventMutation, RegisterForEventMutationVariables>
 export const CancelRegistration = { name: 'CancelRegistration', kind: 'mutation' } as Operation<CancelRegistrationMutation, CancelRegistrationMutationVariables>
 export const RotateCalendarToken = { name: 'RotateCalendarToken', kind: 'mutation' } as Operation<RotateCalendarTokenMutation, RotateCalendarTokenMutationVariables>
+export const GetStaffEventRequests = { name: 'GetStaffEventRequests', kind: 'query' } as Operation<GetStaffEventRequestsQuery, GetStaffEventRequestsQueryVariables>
+export const SaveEvent = { name: 'SaveEvent', kind: 'mutation' } as Operation<SaveEventMutation, SaveEventMutationVariables>
+export const CancelEvent = { name: 'CancelEvent', kind: 'mutation' } as Operation<CancelEventMutation, CancelEventMutationVariables>
+export const SaveEventCategory = { name: 'SaveEventCategory', kind: 'mutation' } as Operation<SaveEventCategoryMutation, SaveEventCategoryMutationVariables>
+export const SaveMainStageSession = { name: 'SaveMainStageSession', kind: 'mutation' } as Operation<SaveMainStageSessionMutation, SaveMainStageSessionMutationVariables>
+export const RemoveMainStageSession = { name: 'RemoveMainStageSession', kind: 'mutation' } as Operation<RemoveMainStageSessionMutation, RemoveMainStageSessionMutationVariables>
+export const AddEventDocument = { name: 'AddEventDocument', kind: 'mutation' } as Operation<AddEventDocumentMutation, AddEventDocumentMutationVariables>
+export const RemoveEventDocument = { name: 'RemoveEventDocument', kind: 'mutation' } as Operation<RemoveEventDocumentMutation, RemoveEventDocumentMutationVariables>
+export const AddEventVideo = { name: 'AddEventVideo', kind: 'mutation' } as Operation<AddEventVideoMutation, AddEventVideoMutationVariables>
+export const RemoveEventVideo = { name: 'RemoveEventVideo', kind: 'mutation' } as Operation<RemoveEventVideoMutation, RemoveEventVideoMutationVariables>
+export const AnswerEventRequest = { name: 'AnswerEventRequest', kind: 'mutation' } as Operation<AnswerEventRequestMutation, AnswerEventRequestMutationVariables>
 export const ExpertsSearch = { name: 'ExpertsSearch', kind: 'query' } as Operation<ExpertsSearchQuery, ExpertsSearchQueryVariables>
 export const GetRecommendationsByUser = { name: 'GetRecommendationsByUser', kind: 'query' } as Operation<GetRecommendationsByUserQuery, GetRecommendationsByUserQueryVariables>
 export const RecommendExpert = { name: 'RecommendExpert', kind: 'mutation' } as Operation<RecommendExpertMutation, RecommendExpertMutationVariables>

@@ -25,7 +25,7 @@ import { demoMembers } from '../demo-members.ts'
 import { startTestServer } from '../harness/test-server.ts'
 
 const testServer = await startTestServer()
-await storeEventFiles(localBlobs(path.join(testServer.config.DATA_DIR, 'files')).put)
+await storeEventFiles(localBlobs(path.join(testServer.config.dataDir, 'files')).put)
 const [helen, samuel, ingrid, ruth, frank, marcus] = await testServer.members(
   demoMembers.member,
   demoMembers.finance,

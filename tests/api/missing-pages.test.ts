@@ -21,6 +21,11 @@ const PAGES: Record<
   '/feed/$threadId': { path: (id) => `/feed/${id}`, kind: 'thread' },
   '/members/$memberId': { path: (id) => `/members/${id}`, kind: 'member' },
   '/experts/$expertId': { path: (id) => `/experts/${id}`, kind: 'expert' },
+  '/content/event-materials/$eventId': { path: (id) => `/content/event-materials/${id}`, kind: 'event' },
+  '/content/event-materials/mainstage/$sessionId': {
+    path: (id) => `/content/event-materials/mainstage/${id}`,
+    kind: 'session',
+  },
   '/staff/teams/$teamId': { path: (id) => `/staff/teams/${id}`, kind: 'team' },
   '/staff/members/$memberId': { path: (id) => `/staff/members/${id}`, kind: 'member' },
   '/inbox?group_id=': { path: (id) => `/inbox?group_id=${id}`, kind: 'group' },
@@ -86,6 +91,9 @@ it('answers 200 where the same member may read (/members, /experts, /feed, /inbo
   expect((await page(joining, '/onboarding/terms-of-use')).status).toBe(200)
   expect((await page(helen, '/onboarding/topics')).status).toBe(200)
   expect((await page(helen, `/members/${peer!.id}`)).text).toContain(`</h1>`)
-  for (const path of ['/members/abc', '/experts/abc', '/staff/teams/abc'])
+  const [event] = await testServer.sql<{ id: number }>(`select id from events where title like 'Privilege%'`)
+  for (const path of [`/content/event-materials/${event!.id}`, '/content/event-materials', '/content/event-materials/mainstage'])
+    expect({ path, status: (await page(helen, path)).status }).toEqual({ path, status: 200 })
+  for (const path of ['/members/abc', '/experts/abc', '/content/event-materials/abc', '/staff/teams/abc'])
     expect((await page(helen, path)).status).toBe(404)
 })

@@ -287,10 +287,64 @@ const desk: Record<string, Record<string, IdRow | IdRow[]>> = {
   InviteToTeam: { team_id: plain('team', 'team_id', person) },
 }
 
+const newEvent = {
+  peer_network_id: 1,
+  category_id: 1,
+  title: 'Matrix',
+  description: '',
+  wall_start: '2030-01-01T09:00',
+  wall_end: '2030-01-01T10:00',
+  time_zone: 'UTC',
+  areas_of_expertise: [],
+  people: [],
+}
+const file = { key: 'a'.repeat(22), name: 'a.pdf', file_type: 'application/pdf', size: 1 }
+const session = { title: 'Matrix', description: '', speakers: '' }
+const video = { title: 'Matrix', description: '' }
+const ofEvent = (more: Variables = {}) => ({ event_id: plain('event', 'event_id', more) })
+const events: Record<string, Record<string, IdRow | IdRow[]>> = {
+  RequestEvents: { event_id: row('event', (event_id) => keyed({ event_id, description: 'Slides' })) },
+  RequestEventDocumentDownload: { doc_id: plain('eventDocument', 'doc_id') },
+  TrackEventView: ofEvent(),
+  RegisterForEvent: ofEvent(),
+  CancelRegistration: ofEvent(),
+  RecordWatching: {
+    id: [
+      plain('eventVideo', 'id', { kind: 'event_video', position: 1 }),
+      plain('session', 'id', { kind: 'mainstage_session', position: 1 }),
+    ],
+  },
+  SaveEvent: {
+    id: plain('event', 'id', { event: newEvent }),
+    'event.peer_network_id': row('network', (peer_network_id) => ({ event: { ...newEvent, peer_network_id } })),
+    'event.people.user_id': row('member', (user_id) => ({ event: { ...newEvent, people: [{ role: 'host', user_id }] } })),
+    ...open('event.category_id', 'event.location_id', 'event.areas_of_expertise'),
+  },
+  CancelEvent: { id: plain('event', 'id') },
+  SaveEventCategory: open('id', 'parent_id'),
+  SaveMainStageSession: {
+    id: plain('session', 'id', { event_id: 1, session }),
+    ...ofEvent({ session }),
+  },
+  RemoveMainStageSession: { id: plain('session', 'id') },
+  AddEventDocument: {
+    ...ofEvent({ title: 'Matrix', file }),
+    session_id: plain('session', 'session_id', { event_id: 1, title: 'Matrix', file }),
+  },
+  RemoveEventDocument: { id: plain('eventDocument', 'id') },
+  AddEventVideo: {
+    ...ofEvent({ video, file }),
+    session_id: plain('session', 'session_id', { event_id: 1, video, file }),
+  },
+  RemoveEventVideo: { id: plain('eventVideo', 'id') },
+  AnswerEventRequest: { id: plain('guide', 'id') },
+}
+
 export const ID_ROWS: Record<string, Record<string, IdRow | IdRow[]>> = {
   ...discussions,
   ...inbox,
   ...people,
   ...experts,
   ...desk,
+  ...events,
 }

@@ -47,6 +47,10 @@ export type Kind =
   | 'merge'
   | 'report'
   | 'guide'
+  | 'event'
+  | 'eventDocument'
+  | 'eventVideo'
+  | 'session'
 export interface Hidden {
   /** Why most viewers cannot see it. */
   why: string
@@ -253,6 +257,46 @@ async function putOfDesk(
   }
 }
 
+/** An event of the hidden network with a document, a recording and a session. */
+async function putEvents({ testServer, network, owner }: Community) {
+  const one = oneOf(testServer)
+  const event = await one(
+    'foreign',
+    `insert into events (peer_network_id, category_id, title, description, wall_start, wall_end, time_zone, capacity)
+     select $1, min(id), $2, $2, '2030-01-01T09:00', '2030-01-01T10:00', 'UTC', 5 from event_categories returning id`,
+    [network, CANARY],
+  )
+  const { id } = event[0]!
+  await testServer.sql(`insert into event_people (event_id, role, name) values ($1, 'speaker', $2)`, [id, CANARY])
+  await testServer.sql('insert into event_registrations (event_id, user_id, status) values ($1, $2, $3)', [
+    id,
+    owner.id,
+    'going',
+  ])
+  const video = `with v as (insert into material_videos (name, file_type, size, storage_key, duration)
+    values ($2, 'video/webm', 1, repeat('a', 64), 60) returning id)`
+  return {
+    event,
+    eventDocument: await one(
+      'foreign',
+      `with f as (insert into material_files (name, file_type, size, storage_key, outcome)
+         values ($2, 'application/pdf', 1, repeat('a', 64), 'read') returning id)
+       insert into event_documents (event_id, file_id, title) select $1, f.id, $2 from f returning id`,
+      [id, CANARY],
+    ),
+    eventVideo: await one(
+      'foreign',
+      `${video} insert into event_videos (event_id, video_id, title) select $1, v.id, $2 from v returning id`,
+      [id, CANARY],
+    ),
+    session: await one(
+      'foreign',
+      `${video} insert into mainstage_sessions (event_id, video_id, title) select $1, v.id, $2 from v returning id`,
+      [id, CANARY],
+    ),
+  }
+}
+
 export async function putHiddenThings(testServer: TestServer): Promise<HiddenThings> {
   await raiseIds(testServer)
   const network = await putNetwork(testServer)
@@ -278,6 +322,7 @@ export async function putHiddenThings(testServer: TestServer): Promise<HiddenThi
     ...(await putConversation(community)),
     ...belongings,
     ...(await putOfDesk(community, { ...posts, ...belongings })),
+    ...(await putEvents(community)),
     poll: [{ why: 'foreign', id: poll.createPoll.id }],
     directorySearch: [{ why: 'of another', id: search.saveDirectorySearch.id }],
   }

@@ -52,6 +52,9 @@ const READS: Partial<Record<Kind, ById>> = {
   inboxMessage: ['InboxMessage', 'id'],
   poll: ['PollById', 'id'],
   notification: ['NotificationById', 'id'],
+  event: ['GetEventById', 'id'],
+  eventVideo: ['GetEventVideoById', 'id'],
+  session: ['GetMainStageSessionById', 'id'],
 }
 
 async function isHidden(client: Client, role: Role, kind: Kind, { id, thread_id }: Hidden): Promise<boolean> {

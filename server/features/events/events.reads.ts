@@ -10,6 +10,7 @@ import {
   EVENT_IMAGES,
   EVENT_ITEMS,
   EVENT_PHOTOS,
+  NEXT_EVENTS,
 } from '#shared/events.ts'
 import { MATERIAL_PATHS } from '#shared/materials.ts'
 import { eventLists, events } from './events.access.ts'
@@ -88,6 +89,12 @@ export const eventReads = define({
       rows: sql`select i.name, ${imageUrl(sql`i.name`)} as image_url, i.place from (values ${images}) i (place, name)`,
       order: sql`place`,
       cap: EVENT_ITEMS,
+    })),
+    next_events: many(() => ({
+      rows: sql`select e.*, exists (select from ${events.own_registrations} r where r.event_id = e.id) as is_own
+        from ${events.events} e where e.end_date >= now() and e.cancelled_at is null`,
+      order: sql`is_own desc, e.start_date, e.id`,
+      cap: NEXT_EVENTS,
     })),
     attended_events: many(() => ({
       rows: sql`select e.* from ${events.events} e join ${events.own_registrations} r on r.event_id = e.id

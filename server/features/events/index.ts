@@ -12,6 +12,18 @@ import { requestEventDocumentDownload, requestEvents, trackEventView } from './e
 import { eventReads } from './events.reads.ts'
 import { registerEventRoutes } from './events.routes.ts'
 import { eventsPersonalData } from './personal-data.ts'
+import { eventDesk } from './staff/event-desk.access.ts'
+import {
+  addEventDocument,
+  addEventVideo,
+  answerEventRequest,
+  cancelEvent,
+  removeFromEvent,
+  saveEvent,
+  saveEventCategory,
+  saveMainStageSession,
+} from './staff/event-desk.actions.ts'
+import { eventDeskReads } from './staff/event-desk.reads.ts'
 
 export { events }
 
@@ -24,15 +36,25 @@ makeWatchable(
 export const eventsFeature = defineFeature({
   name: 'events',
   level: 'content',
-  reads: merged(eventReads),
-  access: [events, eventLists],
+  reads: merged(eventReads, eventDeskReads),
+  access: [events, eventLists, eventDesk],
   personalData: eventsPersonalData,
-  actions: ({ pool, bus }) => ({
+  actions: ({ pool, bus, blobs }) => ({
     requestEvents: (call: Call<never>) => requestEvents(pool, call),
     requestEventDocumentDownload: (call: Call<never>) => requestEventDocumentDownload(pool, call),
     trackEventView: (call: Call<never>) => trackEventView(pool, call),
     registerForEvent: (call: Call<never>) => registerForEvent(pool, call),
     cancelRegistration: (call: Call<never>) => cancelRegistration(pool, bus, call),
+    saveEvent: (call: Call<never>) => saveEvent(pool, bus, call),
+    cancelEvent: (call: Call<never>) => cancelEvent(pool, bus, call),
+    saveEventCategory: (call: Call<never>) => saveEventCategory(pool, bus, call),
+    saveMainStageSession: (call: Call<never>) => saveMainStageSession(pool, bus, call),
+    removeMainStageSession: (call: Call<never>) => removeFromEvent(pool, bus, call, 'mainstage_session'),
+    addEventDocument: (call: Call<never>) => addEventDocument(pool, bus, call),
+    removeEventDocument: (call: Call<never>) => removeFromEvent(pool, bus, call, 'event_document'),
+    addEventVideo: (call: Call<never>) => addEventVideo({ pool, bus, blobs }, call),
+    removeEventVideo: (call: Call<never>) => removeFromEvent(pool, bus, call, 'event_video'),
+    answerEventRequest: (call: Call<never>) => answerEventRequest(pool, bus, call),
     rotateCalendarToken: (call: Call<never>) => rotateCalendarToken(pool, call),
   }),
   jobs: () => attendanceJobs,

@@ -8,6 +8,7 @@ import { recordWatching } from './watching.ts'
 
 export { materials, ownMaterials }
 export { addStoredFile, addUploadedFile, type NewFile } from './add-file.ts'
+export { addUploadedVideo, durationOfUpload } from './add-video.ts'
 export { linkToDownload } from './downloads.ts'
 export { cueHits, pageHits, requestedDownload } from './materials.reads.ts'
 export { makeWatchable } from './watching.ts'

@@ -13,6 +13,32 @@ export const insertFile = statement(
     values (${p.name}, ${p.fileType}, ${p.size}, ${p.storageKey}, ${p.previewKey}) returning id`,
 )
 
+export const insertVideo = statement(
+  'insert-material-video',
+  {
+    name: 'text',
+    fileType: 'text',
+    size: 'bigint',
+    storageKey: 'text',
+    posterKey: 'text',
+    duration: 'integer',
+    cues: 'jsonb',
+    chapters: 'jsonb',
+  },
+  (p) => sql`
+    with made as (
+      insert into material_videos (name, file_type, size, storage_key, poster_key, duration)
+      values (${p.name}, ${p.fileType}, ${p.size}, ${p.storageKey}, ${p.posterKey}, ${p.duration}) returning id),
+    cued as (
+      insert into material_cues (video_id, place, starts_at_ms, ends_at_ms, speaker, content)
+      select m.id, c.place, c.starts_at_ms, c.ends_at_ms, c.speaker, c.content from made m, jsonb_to_recordset(${p.cues})
+        as c(place integer, starts_at_ms integer, ends_at_ms integer, speaker text, content text)),
+    divided as (
+      insert into material_chapters (video_id, starts_at_ms, title)
+      select m.id, c.starts_at_ms, c.title from made m, jsonb_to_recordset(${p.chapters}) as c(starts_at_ms integer, title text))
+    select id from made`,
+)
+
 export const insertDownload = statement(
   'insert-material-download',
   { userId: 'bigint', kind: 'text', itemId: 'bigint', fileId: 'bigint', token: 'text' },

@@ -12,7 +12,7 @@ import { countActs, limitsOf } from '#server/platform/limits/limits.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
 import { cleanFileName } from '#shared/kit/file-names.ts'
-import { FILE_TYPES, UPLOAD_BYTES, fileEmpty, fileProblem, fileTooLarge, type UploadedFile } from '#shared/uploads.ts'
+import { FILE_TYPES, UPLOAD_BYTES, VIDEO_TYPES, fileEmpty, fileProblem, fileTooLarge, type UploadedFile } from '#shared/uploads.ts'
 import { reencodedExtension, isPicture, reencode, type Picture } from './pictures.ts'
 import type { Scan } from './scan.ts'
 import { sniff } from './sniff.ts'
@@ -86,7 +86,8 @@ async function keep({ part, request, viewer, places, pool, blobs, scan }: DraftS
   const given = part.filename ?? ''
   const refuse = (message: string) => problem('uploads.refused', { message, field: 'file' })
   // Check the name before storing any bytes; the size is not known yet.
-  const found = fileProblem({ name: given, size: 1 })
+  const types = viewer.is_staff ? { ...FILE_TYPES, ...VIDEO_TYPES } : FILE_TYPES
+  const found = fileProblem({ name: given, size: 1 }, types)
   if (found !== null) {
     part.file.resume()
     throw refuse(found)
@@ -96,7 +97,7 @@ async function keep({ part, request, viewer, places, pool, blobs, scan }: DraftS
   const { size } = await stat(places.given)
   if (size === 0) throw refuse(fileEmpty(given))
   await scan(places.given)
-  const sniffed = await sniff(places.given, given, size)
+  const sniffed = await sniff(places.given, given, size, types)
   const picture: Picture | undefined = isPicture(sniffed.file_type)
     ? await reencode(places.given, {
         extension: sniffed.extension,
@@ -106,7 +107,7 @@ async function keep({ part, request, viewer, places, pool, blobs, scan }: DraftS
       })
     : undefined
   const extension = reencodedExtension(sniffed.extension)
-  const file_type = FILE_TYPES[extension]!
+  const file_type = types[extension]!
   const kept = picture ? places.drawn : places.given
   const upload: UploadedFile = {
     key: randomBytes(16).toString('base64url'),

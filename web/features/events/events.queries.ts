@@ -8,6 +8,7 @@ import {
   GetEventExpertises,
   GetEventVideoById,
   GetEventsDateRange,
+  GetExpertises,
   GetLocations,
   GetMainStageSessionById,
   GetMainStageSessions,
@@ -100,6 +101,7 @@ export const attendedQuery = operationQuery(GetAttendedEvents, {})
 export const dateRangeQuery = operationQuery(GetEventsDateRange, {}, { staleTime: LISTS_STALE_MS })
 export const categoriesQuery = operationQuery(GetEventCategories, {}, { staleTime: LISTS_STALE_MS })
 export const expertisesQuery = operationQuery(GetEventExpertises, {}, { staleTime: LISTS_STALE_MS })
+export const areasQuery = operationQuery(GetExpertises, {}, { staleTime: LISTS_STALE_MS })
 export const locationsQuery = operationQuery(GetLocations, {}, { staleTime: LISTS_STALE_MS })
 
 const invalidate = [

@@ -1,6 +1,7 @@
 /** All staff pages in one module: members never need it, and each separate module would be named in every page. */
 export { StaffClePage } from '#web/features/cle/StaffClePage.tsx'
 export { CommunitySettingsPage } from '#web/features/community-settings/CommunitySettingsPage.tsx'
+export { StaffEventsPage } from '#web/features/events/staff/StaffEventsPage.tsx'
 export { FeatureFlagsPage } from '#web/features/feature-flags/FeatureFlagsPage.tsx'
 export { LimitsPage } from '#web/features/limits/LimitsPage.tsx'
 export { StaffMemberPage } from '#web/features/staff-members/StaffMemberPage.tsx'

@@ -49,6 +49,7 @@ export const staffRoutes = [
   staffRoute(ROUTES.staffLimits, 'LimitsPage'),
   staffRoute(ROUTES.staffMembers, 'StaffMembersPage'),
   staffRoute(`${ROUTES.staffMembers}/$memberId`, 'StaffMemberPage'),
+  staffRoute(ROUTES.staffLibraryEvents, 'StaffEventsPage'),
   staffRoute(ROUTES.staffFlags, 'FeatureFlagsPage'),
   staffRoute(ROUTES.staffSettings, 'CommunitySettingsPage'),
 ]
