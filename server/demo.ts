@@ -1,10 +1,12 @@
 /** The demo community: only with the embedded database, or if DEMO=on. */
 import path from 'node:path'
 import type pg from 'pg'
+import { seedCle } from '#database/seed/cle.ts'
 import { DEMO_PASSWORD } from '#database/seed/demo-members.ts'
 import { attachDemoFiles } from '#database/seed/demo-files.ts'
 import { storeEventFiles } from '#database/seed/events/events.ts'
 import { seedDemo } from '#database/seed/seed.ts'
+import { loadOrCreateSigner } from '#server/features/cle/index.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 
@@ -12,6 +14,7 @@ import { hashPassword } from '#server/platform/session/passwords.ts'
 export async function fillDemo(
   pool: pg.Pool,
   dataDir: string,
+  certificateKey?: string,
 ): Promise<{ members: number; threads: number; replies: number } | undefined> {
   const { rows } = await pool.query<{ empty: boolean }>('select not exists (select from peer_networks) as empty')
   if (!rows[0]!.empty) return undefined
@@ -21,6 +24,7 @@ export async function fillDemo(
     const { put } = localBlobs(path.join(dataDir, 'files'))
     await attachDemoFiles(client, put)
     await storeEventFiles(put)
+    await seedCle(client, { signer: loadOrCreateSigner(dataDir, certificateKey), put, now: new Date() })
     return made
   } finally {
     client.release()

@@ -16,6 +16,7 @@ import {
   type PublicKey,
 } from '#shared/certificates.ts'
 import { CLE_KEY_PATH, CLE_REVOKED_PATH } from '#shared/cle.ts'
+import { DEMO_PASSWORD } from '#database/seed/demo-members.ts'
 import { demoMembers } from '../demo-members.ts'
 import { startTestServer } from '../harness/test-server.ts'
 
@@ -208,7 +209,11 @@ it('a certificate outlives the account, without its name; the evidence keeps nob
   const guest = await testServer.member(demoMembers.newcomer)
   const own = await ownCredit(await issue(demoMembers.newcomer), guest)
   const last = own.verify_url!.split('/').at(-1)!
-  await testServer.sql('delete from users where id = $1', [guest.id])
+  const body = { password: DEMO_PASSWORD }
+  expect((await guest.send('POST', '/api/account/deletion', { body })).status).toBe(200)
+  await testServer.sql('update deletion_requests set due_at = now() where user_id = $1', [guest.id])
+  await testServer.sql(`select graphile_worker.add_job('accounts:delete-due')`)
+  await testServer.runJobs()
   expect((await verify(last)).body).toMatchObject({ data: { title: PROGRAM, revoked_at: null } })
   expect(await testServer.sql('select 1 from cle_credits where user_id = $1', [guest.id])).toEqual([])
   expect(await testServer.sql('select 1 from cle_evidence where user_id = $1', [guest.id])).toEqual([])

@@ -7,6 +7,7 @@ import { hasSession, ofThread, readsThread, signedIn, type Row } from './row.ts'
 import { pollRows } from './rows/polls.ts'
 import { editingRows } from './rows/editing.ts'
 import { readingRows } from './rows/reading.ts'
+import { cleRows } from './rows/cle.ts'
 import { eventRows } from './rows/events.ts'
 import { expertRows } from './rows/experts.ts'
 import { membershipRows } from './rows/membership.ts'
@@ -66,6 +67,7 @@ export const MATRIX: Record<string, Row> = byStanding({
   ...editingRows({ signedIn, ofThread, readsThread }),
   ...readingRows({ signedIn, ofThread, readsThread }),
   ...eventRows({ hasSession, signedIn }),
+  ...cleRows({ hasSession, signedIn }),
   ...expertRows({ hasSession, signedIn, ofThread }),
   ...peopleRows({ hasSession, signedIn }),
   ...recognitionRows({ hasSession, signedIn }),

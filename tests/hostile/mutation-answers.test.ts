@@ -55,6 +55,7 @@ const READS: Partial<Record<Kind, ById>> = {
   event: ['GetEventById', 'id'],
   eventVideo: ['GetEventVideoById', 'id'],
   session: ['GetMainStageSessionById', 'id'],
+  accreditedVideo: ['GetVideoCle', 'video_id'],
 }
 
 async function isHidden(client: Client, role: Role, kind: Kind, { id, thread_id }: Hidden): Promise<boolean> {

@@ -29,6 +29,7 @@ import { useNavigate } from '#web/platform/router/RouterProvider.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
+import { useNow } from '#web/kit/use-now.ts'
 
 interface Props {
   /** From the URL; this year if missing. */
@@ -42,7 +43,7 @@ export function ClePage({ year }: Props) {
   const { time_zone } = useUser()
   const own = useQuery(creditsQuery)
   const rules = useQuery(rulesQuery)
-  const today = dayKey(useNow(), time_zone)
+  const today = dayKey(useNow(own.dataUpdatedAt), time_zone)
   const isFailed = (own.isError && !own.data) || (rules.isError && !rules.data)
   const isReady = own.data && rules.data
   return (
@@ -202,43 +203,47 @@ function Certificates({ credits, years, year }: { credits: readonly Credit[]; ye
           them.
         </p>
       ) : (
-        <table className={styles.table}>
-          <caption className="visually-hidden">CLE credits in {year}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Program</th>
-              <th scope="col">Date</th>
-              <th scope="col">Credits</th>
-              <th scope="col">
-                <span className="visually-hidden">Certificate</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((credit) => (
-              <CreditRow key={credit.id} credit={credit} />
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={2}>
-                Total
-              </th>
-              <td className={styles.amount}>
-                {totalByState(shown).map(([jurisdiction, sum]) => (
-                  <span key={jurisdiction} className={styles.sum}>
-                    {jurisdiction} {creditsOf(sum)}
-                  </span>
-                ))}
-              </td>
-              <td />
-            </tr>
-          </tfoot>
-        </table>
+        <CreditTable credits={shown} year={year} />
       )}
     </Section>
   )
 }
+
+const CreditTable = ({ credits, year }: { credits: readonly Credit[]; year: string }) => (
+  <table className={styles.table}>
+    <caption className="visually-hidden">CLE credits in {year}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Program</th>
+        <th scope="col">Date</th>
+        <th scope="col">Credits</th>
+        <th scope="col">
+          <span className="visually-hidden">Certificate</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {credits.map((credit) => (
+        <CreditRow key={credit.id} credit={credit} />
+      ))}
+    </tbody>
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={2}>
+          Total
+        </th>
+        <td className={styles.amount}>
+          {totalByState(credits).map(([jurisdiction, sum]) => (
+            <span key={jurisdiction} className={styles.sum}>
+              {jurisdiction} {creditsOf(sum)}
+            </span>
+          ))}
+        </td>
+        <td />
+      </tr>
+    </tfoot>
+  </table>
+)
 
 const totalByState = (credits: readonly Credit[]): [string, number][] => {
   const valid = validOf(credits)

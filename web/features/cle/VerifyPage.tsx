@@ -77,8 +77,8 @@ async function verdictOf(file: File): Promise<Verdict | 'failed'> {
 }
 
 function OfCode({ code }: { code: string }) {
-  const { data, isError, refetch } = useQuery(certificateQuery(code))
-  if (data) return <Registered certificate={data} />
+  const { data, isError, refetch, dataUpdatedAt } = useQuery(certificateQuery(code))
+  if (data) return <Registered certificate={data} checkedAt={dataUpdatedAt} />
   if (data === null)
     return (
       <Outcome word="Unknown" look="unknown">
@@ -106,7 +106,7 @@ const Outcome = ({ word, look, children }: { word: string; look: keyof typeof LO
   </div>
 )
 
-function Registered({ certificate }: { certificate: RegisteredCertificate }) {
+function Registered({ certificate, checkedAt }: { certificate: RegisteredCertificate; checkedAt: number }) {
   const { title, event_date, state, credits, issued_at, revoked_at } = certificate
   const signed = `Signed by Counterpart on ${longDay(issued_at.slice(0, 10))}.`
   return (
@@ -117,7 +117,7 @@ function Registered({ certificate }: { certificate: RegisteredCertificate }) {
         </Outcome>
       ) : (
         <Outcome word="Valid" look="valid">
-          {signed} Not revoked as of {longDate(Date.now())}.
+          {signed} Not revoked as of {longDate(checkedAt)}.
         </Outcome>
       )}
       <Facts

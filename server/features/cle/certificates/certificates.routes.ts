@@ -101,6 +101,11 @@ export function registerCertificateRoutes(app: FastifyInstance, context: AppCont
       .send(certificateText(own.statement!, own.signature))
   })
 
+  registerPublicRoutes(app, context, signer)
+}
+
+/** For anybody; nothing is recorded about who asks. */
+function registerPublicRoutes(app: FastifyInstance, context: Pick<AppContext, 'readPool'>, signer: Signer) {
   app.get(`${CERTIFICATE_PATH}/:code`, async (request: FastifyRequest<{ Params: { code: string } }>, reply) => {
     void reply.header('cache-control', 'no-store')
     return { data: await showCertificate(context, request.params.code) }
@@ -110,7 +115,7 @@ export function registerCertificateRoutes(app: FastifyInstance, context: AppCont
     reply.header('cache-control', 'public, max-age=3600').type('application/json').send(signer.key),
   )
   app.get(CLE_REVOKED_PATH, async (_request, reply) => {
-    const { rows } = await readPool.query<{ code_hash: string; revoked_at: Date }>(selectRevoked())
+    const { rows } = await context.readPool.query<{ code_hash: string; revoked_at: Date }>(selectRevoked())
     const revoked = rows.map((row) => ({ code_hash: row.code_hash, revoked_at: row.revoked_at.toISOString() }))
     const list = JSON.stringify({ issued_at: new Date().toISOString(), revoked } satisfies Revocations)
     const signed: SignedRevocations = { list, signature: signer.sign(list) }
