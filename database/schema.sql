@@ -300,6 +300,154 @@ CREATE UNIQUE INDEX checkouts_open ON checkouts USING btree (team_id) WHERE stat
 CREATE INDEX checkouts_team ON checkouts USING btree (team_id, id DESC);
 CREATE INDEX checkouts_user ON checkouts USING btree (user_id);
 
+create table cle_accreditations (
+  id bigint generated always as identity not null,
+  event_id bigint,
+  video_id bigint,
+  jurisdiction text not null,
+  title text not null,
+  number text not null,
+  minutes integer not null,
+  valid_from date not null,
+  valid_until date not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  FOREIGN KEY (jurisdiction) REFERENCES cle_jurisdictions(code),
+  FOREIGN KEY (video_id) REFERENCES material_videos(id) ON DELETE CASCADE,
+  CHECK ((event_id IS NULL) <> (video_id IS NULL)),
+  CHECK (valid_until >= valid_from),
+  CHECK (minutes >= 1 AND minutes <= 6000),
+  CHECK (length(number) >= 1 AND length(number) <= 60),
+  CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+CREATE INDEX cle_accreditations_event ON cle_accreditations USING btree (event_id);
+CREATE INDEX cle_accreditations_video ON cle_accreditations USING btree (video_id);
+
+create table cle_certificates (
+  id bigint generated always as identity not null,
+  code_hash text not null,
+  title text not null,
+  event_date date not null,
+  jurisdiction text not null,
+  credits numeric(5,2) not null,
+  issued_at timestamp with time zone default now() not null,
+  revoked_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (code_hash),
+  FOREIGN KEY (jurisdiction) REFERENCES cle_jurisdictions(code),
+  CHECK (length(code_hash) = 64)
+);
+CREATE INDEX cle_certificates_revoked ON cle_certificates USING btree (revoked_at) WHERE revoked_at IS NOT NULL;
+CREATE TRIGGER cle_certificates_kept BEFORE DELETE OR UPDATE ON cle_certificates FOR EACH ROW EXECUTE FUNCTION keep_cle_certificate();
+
+create table cle_codes (
+  user_id bigint not null,
+  video_id bigint not null,
+  place integer not null,
+  from_second integer not null,
+  to_second integer not null,
+  at_second integer not null,
+  code text not null,
+  shown_at timestamp with time zone,
+  tries integer default 0 not null,
+  answered_at timestamp with time zone,
+  PRIMARY KEY (user_id, video_id, place),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (video_id) REFERENCES material_videos(id) ON DELETE CASCADE,
+  CHECK (at_second >= from_second AND at_second <= to_second)
+);
+CREATE INDEX cle_codes_video ON cle_codes USING btree (video_id);
+
+create table cle_credits (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  title text not null,
+  event_date date not null,
+  minutes integer not null,
+  jurisdiction text not null,
+  origin text not null,
+  accreditation_id bigint,
+  file_name text,
+  file_type text,
+  file_key text,
+  certificate_id bigint,
+  code text,
+  statement text,
+  signature text,
+  created_at timestamp with time zone default now() not null,
+  created_by bigint,
+  revoked_at timestamp with time zone,
+  revoked_by bigint,
+  revoke_reason text,
+  PRIMARY KEY (id),
+  FOREIGN KEY (accreditation_id) REFERENCES cle_accreditations(id) ON DELETE SET NULL,
+  FOREIGN KEY (certificate_id) REFERENCES cle_certificates(id),
+  FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  FOREIGN KEY (jurisdiction) REFERENCES cle_jurisdictions(code),
+  FOREIGN KEY (revoked_by) REFERENCES users(id) ON DELETE SET NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK ((file_key IS NULL) = (file_name IS NULL)),
+  CHECK ((certificate_id IS NULL) = (signature IS NULL) AND (statement IS NULL) = (signature IS NULL)),
+  CHECK (minutes >= 1 AND minutes <= 6000),
+  CHECK (origin = ANY (ARRAY['staff'::text, 'import'::text, 'watched'::text, 'attended'::text])),
+  CHECK (length(revoke_reason) >= 1 AND length(revoke_reason) <= 500),
+  CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+CREATE INDEX cle_credits_accreditation ON cle_credits USING btree (accreditation_id);
+CREATE INDEX cle_credits_certificate ON cle_credits USING btree (certificate_id);
+CREATE INDEX cle_credits_created_by ON cle_credits USING btree (created_by);
+CREATE UNIQUE INDEX cle_credits_once ON cle_credits USING btree (user_id, accreditation_id) WHERE revoked_at IS NULL;
+CREATE INDEX cle_credits_revoked_by ON cle_credits USING btree (revoked_by);
+CREATE INDEX cle_credits_user ON cle_credits USING btree (user_id, event_date);
+
+create table cle_evidence (
+  place bigint not null,
+  user_id bigint,
+  kind text not null,
+  facts jsonb not null,
+  recorded_at timestamp with time zone not null,
+  prev_hash text not null,
+  hash text not null,
+  PRIMARY KEY (place),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CHECK (kind = ANY (ARRAY['code_shown'::text, 'code_accepted'::text, 'code_missed'::text, 'watched'::text, 'attended'::text, 'entered'::text, 'issued'::text, 'revoked'::text]))
+);
+CREATE INDEX cle_evidence_user ON cle_evidence USING btree (user_id);
+CREATE TRIGGER cle_evidence_chained BEFORE INSERT ON cle_evidence FOR EACH ROW EXECUTE FUNCTION chain_cle_evidence();
+CREATE TRIGGER cle_evidence_kept BEFORE DELETE OR UPDATE ON cle_evidence FOR EACH ROW EXECUTE FUNCTION keep_cle_evidence();
+
+create table cle_jurisdictions (
+  code text not null,
+  name text not null,
+  PRIMARY KEY (code),
+  UNIQUE (name),
+  CHECK (code ~ '^[A-Z]{2}$'::text)
+);
+
+create table cle_rules (
+  id bigint generated always as identity not null,
+  jurisdiction text not null,
+  minutes_per_credit integer not null,
+  step numeric(3,2) not null,
+  rounding text not null,
+  is_rounding_known boolean not null,
+  minimum numeric(4,2) default 0 not null,
+  needed numeric(5,2),
+  period_months integer,
+  valid_from date,
+  source text not null,
+  checked_on date not null,
+  PRIMARY KEY (id),
+  UNIQUE NULLS NOT DISTINCT (jurisdiction, valid_from),
+  FOREIGN KEY (jurisdiction) REFERENCES cle_jurisdictions(code),
+  CHECK ((needed IS NULL) = (period_months IS NULL)),
+  CHECK (minutes_per_credit = ANY (ARRAY[50, 60])),
+  CHECK (rounding = ANY (ARRAY['down'::text, 'nearest'::text])),
+  CHECK (source ~ '^https://'::text),
+  CHECK (step > 0::numeric AND step <= 1::numeric)
+);
+
 create table community_settings (
   key text not null,
   value jsonb not null,
@@ -3330,6 +3478,22 @@ AS $function$
     from unnest(terms, rarities) as t(term, rarity) where words @@ t.term) q
 $function$;
 
+CREATE OR REPLACE FUNCTION public.chain_cle_evidence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  last record;
+begin
+  perform pg_advisory_xact_lock(hashtext('cle_evidence'));
+  select e.place, e.hash into last from cle_evidence e order by e.place desc limit 1;
+  new.place = coalesce(last.place, 0) + 1;
+  new.prev_hash = coalesce(last.hash, '');
+  new.recorded_at = clock_timestamp();
+  new.hash = cle_evidence_hash(new.place, new.kind, new.facts, new.recorded_at, new.prev_hash);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.change_thread_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3351,6 +3515,26 @@ CREATE OR REPLACE FUNCTION public.channel(network_id bigint, thread_type text)
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select (network_id * 4 + case thread_type when 'discussion' then 0 when 'document_request' then 1 when 'poll' then 2 else 3 end)::integer
+$function$;
+
+CREATE OR REPLACE FUNCTION public.cle_amount(minutes integer, minutes_per_credit integer, step numeric, rounding text, minimum numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when minutes::numeric / minutes_per_credit < minimum then 0
+    when rounding = 'down' then floor(minutes::numeric / minutes_per_credit / step) * step
+    else round(minutes::numeric / minutes_per_credit / step) * step
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.cle_evidence_hash(place bigint, kind text, facts jsonb, recorded_at timestamp with time zone, prev_hash text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select encode(sha256(convert_to(concat_ws('|', prev_hash, place, kind, facts::text, extract(epoch from recorded_at)::text), 'UTF8')), 'hex')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.copy_company_name()
@@ -3923,6 +4107,30 @@ AS $function$
       and (select string_agg(c, '' order by c) from regexp_split_to_table(typed, '') c)
         = (select string_agg(c, '' order by c) from regexp_split_to_table(word, '') c))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_cle_certificate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.revoked_at is null and new.revoked_at is not null
+    and (new.id, new.code_hash, new.title, new.event_date, new.jurisdiction, new.credits, new.issued_at)
+      is not distinct from (old.id, old.code_hash, old.title, old.event_date, old.jurisdiction, old.credits, old.issued_at)
+  then return new; end if;
+  raise exception 'a certificate is only revoked, never changed or deleted';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_cle_evidence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.user_id is null
+    and (new.place, new.kind, new.facts, new.recorded_at, new.prev_hash, new.hash)
+      is not distinct from (old.place, old.kind, old.facts, old.recorded_at, old.prev_hash, old.hash)
+  then return new; end if;
+  raise exception 'evidence of attendance is only added to';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_decisions()
  RETURNS trigger

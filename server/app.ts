@@ -4,6 +4,7 @@ import type { ViteDevServer } from 'vite'
 import { accountsFeature } from '#server/features/accounts/index.ts'
 import { analyticsFeature } from '#server/features/analytics/index.ts'
 import { bookmarksFeature } from '#server/features/bookmarks/index.ts'
+import { cleFeature } from '#server/features/cle/index.ts'
 import { communitySettingsFeature } from '#server/features/community-settings/index.ts'
 import { discussionsFeature } from '#server/features/discussions/index.ts'
 import { documentsFeature } from '#server/features/documents/index.ts'
@@ -63,6 +64,7 @@ export const FEATURES = [
   bookmarksFeature,
   notificationsFeature,
   mailFeature,
+  cleFeature,
   searchFeature,
   analyticsFeature,
   onboardingFeature,

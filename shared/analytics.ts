@@ -48,6 +48,7 @@ export const ANALYTICS_EVENTS = {
   'notifications-mark-all-read': {},
   'badges-viewed': viewed,
   'peer-docs-viewed': viewed,
+  'cle-viewed': viewed,
   'inbox-viewed': {},
   'events-viewed': viewed,
   'event-viewed': { event_id: 'id', ...viewed },

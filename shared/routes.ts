@@ -36,6 +36,7 @@ export const ROUTES = {
   confirmLogin: '/auth/confirm-login',
   confirmEmail: '/auth/confirm-email',
   status: '/status',
+  verify: '/verify',
   mailFeedback: '/listserv-email-feedback',
   notFound: '/404',
   serverError: '/500',
@@ -54,6 +55,7 @@ export const ROUTES = {
   staffLegal: '/staff/legal',
   staffMembers: '/staff/members',
   staffLimits: '/staff/limits',
+  staffCle: '/staff/cle',
   staffLibrary: '/staff/library',
   staffLibraryEvents: '/staff/library/events',
   staffLibrarySeries: '/staff/library/series',
@@ -101,6 +103,7 @@ export function layoutOf(address: string, maintenance = ''): Layout {
   if (path === ROUTES.mailFeedback) return 'toasts'
   if (SIMPLE_PATHS.includes(path) || SIMPLE_PATTERNS.some((pattern) => pattern.test(path))) return 'simple'
   if (/^\/invite\/[^/]+$/.test(path)) return 'invite'
+  if (path === ROUTES.verify || /^\/verify\/[^/]+$/.test(path)) return 'invoice'
   if (/^\/invoice\/[^/]+$/.test(path) || /^\/checkout\/(portal\/)?[^/]+$/.test(path)) return 'invoice'
   return 'main'
 }

@@ -16,6 +16,7 @@ import { bookmarksRoute } from '#web/routes/bookmarks.tsx'
 import { notificationsRoute, unsubscribeRoute } from '#web/routes/notifications.tsx'
 import { activityRoute } from '#web/routes/profile/activity.tsx'
 import { badgesRoute } from '#web/routes/profile/badges.tsx'
+import { cleRoute } from '#web/routes/profile/cle.tsx'
 import { membershipRoute } from '#web/routes/profile/membership.tsx'
 import { settingsRoute } from '#web/routes/profile/settings.tsx'
 import { onboardingRoutes, stepRoutes } from '#web/routes/onboarding/steps.tsx'
@@ -45,6 +46,7 @@ const routeTree = rootRoute.addChildren([
     notificationsRoute,
     activityRoute,
     badgesRoute,
+    cleRoute,
     membershipRoute,
     settingsRoute,
     searchRoute,

@@ -34,6 +34,7 @@ const PAGES: Record<
   '/onboarding/$token': { token: `/onboarding/${TOKEN}` },
   '/trial/$code': { token: `/trial/${TOKEN}` },
   '/invoice/$token': { token: `/invoice/${TOKEN}` },
+  '/verify/$code': { token: `/verify/${TOKEN}` },
   '/checkout/$id': { token: `/checkout/${TOKEN}` },
   '/checkout/portal/$id': { token: `/checkout/portal/${TOKEN}` },
   '/auth/reset-password/$token': 'a form that asks first',

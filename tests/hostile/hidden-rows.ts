@@ -307,6 +307,29 @@ const file = { key: 'a'.repeat(22), name: 'a.pdf', file_type: 'application/pdf',
 const session = { title: 'Matrix', description: '', speakers: '' }
 const video = { title: 'Matrix', description: '' }
 const ofEvent = (more: Variables = {}) => ({ event_id: plain('event', 'event_id', more) })
+const accreditation = {
+  jurisdiction: 'NY',
+  title: 'Matrix',
+  number: '1',
+  minutes: 50,
+  valid_from: '2026-01-01',
+  valid_until: '2026-12-31',
+}
+const ofVideo = (more: Variables = {}) => ({ video_id: plain('accreditedVideo', 'video_id', more) })
+const cle: Record<string, Record<string, IdRow | IdRow[]>> = {
+  CheckCleCode: ofVideo(),
+  SubmitCleCode: ofVideo({ code: 'A' }),
+  ClaimCleCredit: { accreditation_id: plain('accreditation', 'accreditation_id') },
+  SaveCleAccreditation: {
+    'accreditation.event_id': row('event', (event_id) => ({ accreditation: { ...accreditation, event_id } })),
+    'accreditation.video_id': row('accreditedVideo', (video_id) => ({ accreditation: { ...accreditation, video_id } })),
+  },
+  ConfirmCleAttendance: {
+    accreditation_id: plain('accreditation', 'accreditation_id', { email: 'a@example.org', minutes: 50 }),
+  },
+  RevokeCleCredit: { id: plain('cleCredit', 'id', { reason }) },
+}
+
 const events: Record<string, Record<string, IdRow | IdRow[]>> = {
   RequestEvents: { event_id: row('event', (event_id) => keyed({ event_id, description: 'Slides' })) },
   RequestEventDocumentDownload: { doc_id: plain('eventDocument', 'doc_id') },
@@ -433,4 +456,5 @@ export const ID_ROWS: Record<string, Record<string, IdRow | IdRow[]>> = {
   ...documents,
   ...desk,
   ...events,
+  ...cle,
 }

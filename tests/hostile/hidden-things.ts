@@ -65,6 +65,9 @@ export type Kind =
   | 'session'
   | 'document'
   | 'documentRequest'
+  | 'accreditedVideo'
+  | 'accreditation'
+  | 'cleCredit'
 export interface Hidden {
   /** Why most viewers cannot see it. */
   why: string
@@ -335,6 +338,36 @@ async function putOfDesk(
   }
 }
 
+/** A credit of the owner, and an accredited video that nobody but the owner's network may watch. */
+async function putCle({ testServer, network, owner }: Community) {
+  const one = oneOf(testServer)
+  const accreditedVideo = await one(
+    'foreign',
+    `with v as (insert into material_videos (name, file_type, size, storage_key, duration)
+       values ($2, 'video/webm', 1, repeat('a', 64), 3600) returning id),
+     e as (insert into events (peer_network_id, category_id, title, wall_start, wall_end, time_zone)
+       select $1, min(id), $2, '2026-01-01T09:00', '2026-01-01T10:00', 'UTC' from event_categories returning id),
+     x as (insert into event_videos (event_id, video_id, title) select e.id, v.id, $2 from e, v)
+     select id from v`,
+    [network, CANARY],
+  )
+  return {
+    accreditedVideo,
+    accreditation: await one(
+      'foreign',
+      `insert into cle_accreditations (video_id, jurisdiction, title, number, minutes, valid_from, valid_until)
+       values ($1, 'NY', $2, $2, 50, '2020-01-01', '2040-01-01') returning id`,
+      [accreditedVideo[0]!.id, CANARY],
+    ),
+    cleCredit: await one(
+      'foreign',
+      `insert into cle_credits (user_id, title, event_date, minutes, jurisdiction, origin)
+       values ($1, $2, '2026-01-01', 60, 'NY', 'staff') returning id`,
+      [owner.id, CANARY],
+    ),
+  }
+}
+
 /** An event of the hidden network with a document, a recording and a session. */
 async function putEvents({ testServer, network, owner }: Community) {
   const one = oneOf(testServer)
@@ -403,6 +436,7 @@ export async function putHiddenThings(testServer: TestServer): Promise<HiddenThi
     ...belongings,
     ...(await putOfDesk(community, { ...posts, ...belongings })),
     ...(await putEvents(community)),
+    ...(await putCle(community)),
     poll: [{ why: 'foreign', id: poll.createPoll.id }],
     directorySearch: [{ why: 'of another', id: search.saveDirectorySearch.id }],
     bookmarkCollection: [{ why: 'of another', id: collection.alterBookmarks[0]!.id }],

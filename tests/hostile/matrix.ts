@@ -8,6 +8,7 @@ import { bookmarkRows } from './rows/bookmarks.ts'
 import { pollRows } from './rows/polls.ts'
 import { editingRows } from './rows/editing.ts'
 import { readingRows } from './rows/reading.ts'
+import { cleRows } from './rows/cle.ts'
 import { eventRows } from './rows/events.ts'
 import { documentRows } from './rows/documents.ts'
 import { expertRows } from './rows/experts.ts'
@@ -70,6 +71,7 @@ export const MATRIX: Record<string, Row> = byStanding({
   ...editingRows({ signedIn, ofThread, readsThread }),
   ...readingRows({ signedIn, ofThread, readsThread }),
   ...eventRows({ hasSession, signedIn }),
+  ...cleRows({ hasSession, signedIn }),
   ...expertRows({ hasSession, signedIn, ofThread }),
   ...learningRows({ hasSession, signedIn }),
   ...documentRows({ hasSession, signedIn }),

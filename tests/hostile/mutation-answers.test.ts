@@ -57,6 +57,7 @@ const READS: Partial<Record<Kind, ById>> = {
   session: ['GetMainStageSessionById', 'id'],
   series: ['SeriesByPk', 'id'],
   seriesVideo: ['GetSeriesVideoById', 'id'],
+  accreditedVideo: ['GetVideoCle', 'video_id'],
 }
 
 async function isHidden(client: Client, role: Role, kind: Kind, { id, thread_id }: Hidden): Promise<boolean> {

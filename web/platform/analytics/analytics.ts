@@ -35,6 +35,7 @@ export interface AnalyticsEvents {
   'notifications-mark-all-read': Record<string, never>
   'badges-viewed': { referral_source?: ReferralSource }
   'peer-docs-viewed': { referral_source?: ReferralSource }
+  'cle-viewed': { referral_source?: ReferralSource }
   'inbox-viewed': Record<never, never>
   'events-viewed': { referral_source?: ReferralSource }
   'event-viewed': { event_id: number; referral_source?: ReferralSource }

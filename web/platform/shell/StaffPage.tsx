@@ -18,6 +18,7 @@ const PLACES = [
   { path: ROUTES.staffDeals, label: 'Offers' },
   { path: ROUTES.staffLibrarySeries, label: 'Series' },
   { path: ROUTES.staffRecognition, label: 'Badges and titles' },
+  { path: ROUTES.staffCle, label: 'CLE' },
   { path: ROUTES.staffImports, label: 'Imports' },
   { path: ROUTES.staffLibraryEvents, label: 'Events' },
   { path: ROUTES.staffInvitations, label: 'Invitations' },

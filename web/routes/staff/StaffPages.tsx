@@ -1,4 +1,5 @@
 /** All staff pages in one module: members never need it, and each separate module would be named in every page. */
+export { StaffClePage } from '#web/features/cle/StaffClePage.tsx'
 export { CommunitySettingsPage } from '#web/features/community-settings/CommunitySettingsPage.tsx'
 export { StaffEventsPage } from '#web/features/events/staff/StaffEventsPage.tsx'
 export { FeatureFlagsPage } from '#web/features/feature-flags/FeatureFlagsPage.tsx'

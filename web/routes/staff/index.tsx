@@ -41,6 +41,7 @@ export const staffRoutes = [
   staffRoute(ROUTES.staffDeals, 'DealsPage'),
   staffRoute(ROUTES.staffLibrarySeries, 'SeriesAdminPage'),
   staffRoute(ROUTES.staffImports, 'ImportsPage'),
+  staffRoute(ROUTES.staffCle, 'StaffClePage'),
   staffRoute(ROUTES.staffRecognition, 'StaffRecognitionPage'),
   staffRoute(ROUTES.staffTeams, 'TeamsPage'),
   staffRoute(`${ROUTES.staffTeams}/$teamId`, 'TeamPage'),

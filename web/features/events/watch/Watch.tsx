@@ -15,6 +15,7 @@ import { resumedAt } from '#web/media/resumed-at.ts'
 import { Transcript } from '#web/media/Transcript.tsx'
 import { usePlayer } from '#web/media/use-player.ts'
 import { useWatching, type Watched } from '#web/media/use-watching.ts'
+import { VideoCle } from '#web/media/VideoCle.tsx'
 import { VideoPlayer, type VideoToWatch } from '#web/media/VideoPlayer.tsx'
 import page from '#web/features/events/EventPage.module.css'
 import styles from '#web/features/events/Events.module.css'
@@ -77,6 +78,7 @@ export function Watch({ kind, id, title, isSaved, line, description, src, poster
         />
         <CopyLink player={player} />
       </p>
+      <VideoCle videoId={video.id} isPlaying={player.isPlaying} />
       {description && <p className={`t-reply ${page.description}`}>{description}</p>}
       <Chapters player={player} video={video} />
       <div className={page.narrow}>
