@@ -3,7 +3,7 @@
  * alone is enough to verify it.
  */
 import { encode } from 'uqr'
-import { runsOf, type Weight } from '#server/features/membership/index.ts'
+import { runsOf, type Weight } from '#server/platform/pdf-fonts.ts'
 import { certificateText, type CertificateStatement } from '#shared/certificates.ts'
 import { creditsOf, longDay, minutesInWords } from '#shared/cle.ts'
 
