@@ -21,6 +21,7 @@ const PAGES: Record<
   '/feed/$threadId': { path: (id) => `/feed/${id}`, kind: 'thread' },
   '/members/$memberId': { path: (id) => `/members/${id}`, kind: 'member' },
   '/experts/$expertId': { path: (id) => `/experts/${id}`, kind: 'expert' },
+  '/content/peer-documents/$documentId': { path: (id) => `/content/peer-documents/${id}`, kind: 'document' },
   '/staff/teams/$teamId': { path: (id) => `/staff/teams/${id}`, kind: 'team' },
   '/staff/members/$memberId': { path: (id) => `/staff/members/${id}`, kind: 'member' },
   '/inbox?group_id=': { path: (id) => `/inbox?group_id=${id}`, kind: 'group' },
