@@ -200,6 +200,12 @@ async function foundBy(member: number, thread: number): Promise<Found> {
   await testServer.sql(
     `update inbox_messages m set replied_to_id = (select min(o.id) from inbox_messages o where o.group_id = m.group_id and o.id < m.id)`,
   )
+  const [document] = await testServer.sql<{ id: number }>(
+    `update peer_documents set reason = 'Good.', available_from = now() - interval '1 day' where id = (
+       select min(id) from peer_documents where submitter_id = $1 and state = 'approved' and not is_anonymous) returning id`,
+    [member],
+  )
+  await testServer.sql(`update material_files set preview_key = repeat('0', 64)`)
   const [found] = await testServer.sql<Found>(
     `select p.id as poll, g.id as "group", (select max(id) from inbox_messages where group_id = g.id) as chat,
        (select max(id) from notifications where user_id = $1 and not hidden) as notification,
@@ -211,7 +217,7 @@ async function foundBy(member: number, thread: number): Promise<Found> {
        and exists (select from inbox_messages m where m.group_id = g.id) order by g.id limit 1`,
     [member, thread],
   )
-  return found!
+  return { ...found!, document: document!.id }
 }
 
 /** A waiting post that staff have claimed, a rejected one, and the decision about it. */

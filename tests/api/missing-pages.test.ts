@@ -27,6 +27,7 @@ const PAGES: Record<
     path: (id) => `/content/event-materials/mainstage/${id}`,
     kind: 'session',
   },
+  '/content/peer-documents/$documentId': { path: (id) => `/content/peer-documents/${id}`, kind: 'document' },
   '/staff/teams/$teamId': { path: (id) => `/staff/teams/${id}`, kind: 'team' },
   '/staff/members/$memberId': { path: (id) => `/staff/members/${id}`, kind: 'member' },
   '/inbox?group_id=': { path: (id) => `/inbox?group_id=${id}`, kind: 'group' },

@@ -10,6 +10,8 @@ export interface Found {
   team: number
   own_team: number
   software: number
+  /** Of the viewer, published, with everything that a document can have. */
+  document: number
 }
 /** The arguments for each root field. */
 export const ROOTS = (threadId: number, messageId: number, viewerId: number, replierId: number, found: Found) => [
@@ -23,6 +25,15 @@ export const ROOTS = (threadId: number, messageId: number, viewerId: number, rep
   'mention_suggestions(search: "m")',
   `message_versions(message_id: ${messageId})`,
   'drafts',
+  'peer_documents(search: "subprocessor", limit: 25)',
+  `peer_document(id: ${found.document})`,
+  `peer_document_version(id: ${found.document})`,
+  `peer_documents_by_user(submitterId: ${viewerId})`,
+  'own_peer_documents',
+  'peer_document_requests',
+  'geographies_with_documents',
+  'expertises_with_documents',
+  'expertises_by_document_count(limit: 5)',
   'searchFilterFeed(limit: 2)',
   `getRelatedThreads(thread_id: ${threadId})`,
   'getTrendingThread',
@@ -141,6 +152,8 @@ export const STAFF_ROOTS = (memberId: number, found: Found) => [
   'kept_series_by_id(id: 1)',
   'kept_series_by_id(id: 2)',
   'video_choices',
+  'kept_documents(limit: 25)',
+  'kept_document_requests',
   'badge_list',
   'badge_awards(limit: 25)',
   'title_offers(limit: 25)',
