@@ -10,6 +10,7 @@ import {
   GetEventsDateRange,
   GetMainStageSessionById,
   GetMainStageSessions,
+  NextEvents,
   RequestEventDocumentDownload,
   RequestEvents,
   SearchFilterAllEvents,
@@ -269,4 +270,13 @@ it('TrackEventView records a view of what may be seen (OP-TrackEventView)', asyn
   expect((await helen.ask(TrackEventView, { event_id: pricing })).trackEventView).toEqual({ success: true })
   expect((await helen.op(TrackEventView, { event_id: dinner })).code).toBe('events.not_found')
   expect((await ruth.ask(TrackEventView, { event_id: dinner })).trackEventView.success).toBe(true)
+})
+
+it('NextEvents gives what the member attends before others, and nothing past or canceled', async () => {
+  const { next_events } = await helen.ask(NextEvents, {})
+  expect(next_events).toHaveLength(3)
+  expect(next_events.every(({ registration }) => registration !== null)).toBe(true)
+  expect(next_events.map(({ title }) => title)).not.toContain('Paris breakfast on outsourcing rules')
+  const foreign = await ingrid.ask(NextEvents, {})
+  expect(foreign.next_events.map(({ title }) => title)).toEqual(['Oslo dinner: safety and succession'])
 })
