@@ -12,7 +12,7 @@ import styles from './TabBar.module.css'
 const InboxCount = lazyOrNothing(() => import('#web/platform/shell/navigation/InboxCount.tsx'))
 
 const DIRECTORY: readonly MenuIcon[] = ['members', 'experts', 'recommendations']
-const LIBRARY: readonly MenuIcon[] = ['events', 'mainstage']
+const LIBRARY: readonly MenuIcon[] = ['events', 'mainstage', 'learning_hub']
 
 /** The tab bar on phones: the pages of the directory share one tab, and so do those of the library. The app may hide it. */
 export function TabBar() {
