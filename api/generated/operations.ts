@@ -52,6 +52,40 @@ export type BookmarkInput = {
   is_removed?: boolean | null | undefined;
 };
 
+export type CleOrigin =
+  /** Entered by staff, with the certificate of another provider. */
+  | 'staff'
+  | 'import'
+  | 'watched'
+  | 'attended';
+
+export type CleRounding =
+  | 'down'
+  | 'nearest';
+
+export type CleCreditInput = {
+  email: string;
+  title: string;
+  /** YYYY-MM-DD. */
+  event_date: string;
+  minutes: number;
+  /** Two letters of a state with a rule. */
+  jurisdiction: string;
+  certificate?: AttachmentInput | null | undefined;
+};
+
+export type CleAccreditationInput = {
+  /** One of both. */
+  event_id?: number | null | undefined;
+  video_id?: number | null | undefined;
+  jurisdiction: string;
+  title: string;
+  number: string;
+  minutes: number;
+  valid_from: string;
+  valid_until: string;
+};
+
 /** What is left out stays as it is; null clears it. */
 export type CompanyFieldsInput = {
   name?: string | null | undefined;
@@ -726,6 +760,100 @@ export type AlterBookmarksMutationVariables = Exact<{
 
 
 export type AlterBookmarksMutation = { alterBookmarks: Array<{ id: number, title: string, created_at: string, items: Array<{ kind: ContentKind, item_id: number, note: string | null, source: string | null, bookmarked_at: string, num_of_responses: number | null, thread: { id: number, topic: string, thread_type: ThreadType, pub_date: string, num_of_responses: number, peer_networks: Array<{ id: number, display_name: string }> } | null, peer_document: { id: number, title: string, type: PeerDocumentType, url: string | null, networks: Array<{ id: number, display_name: string }> } | null, event: { id: number, title: string, start_date: string, cancelled_at: string | null, venue: string | null } | null, event_document: { id: number, title: string, event: { id: number, title: string } } | null, event_video: { id: number, title: string, duration: number, event: { id: number, title: string } } | null, mainstage_session: { id: number, title: string, speakers: string, duration: number | null, event: { id: number, title: string } } | null, series: { id: number, title: string, num_of_videos: number, duration: number } | null, series_document: { id: number, title: string, series: { id: number, title: string } } | null, series_video: { id: number, title: string, index: number, duration: number, series: { id: number, title: string } } | null }> }> };
+
+export type CleRuleLineFragment = { id: number, jurisdiction: string, state: string, minutes_per_credit: number, step: number, rounding: CleRounding, is_rounding_known: boolean, minimum: number, needed: number | null, period_months: number | null, valid_from: string | null, source: string, checked_on: string };
+
+export type CleCreditLineFragment = { id: number, title: string, event_date: string, minutes: number, origin: CleOrigin, jurisdiction: string, state: string, credits: number, number: string | null, num_of_codes: number, certificate_url: string | null, signed_url: string | null, verify_url: string | null, is_in_period: boolean, revoked_at: string | null, rule: { id: number, jurisdiction: string, state: string, minutes_per_credit: number, step: number, rounding: CleRounding, is_rounding_known: boolean, minimum: number, needed: number | null, period_months: number | null, valid_from: string | null, source: string, checked_on: string } };
+
+export type CleAccreditationLineFragment = { id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean };
+
+export type VideoCleStateFragment = { video_id: number, path: string, minutes: number, codes_accepted: number, is_complete: boolean, code: { text: string, ends_at: string } | null, accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> };
+
+export type StaffCleCreditLineFragment = { id: number, title: string, event_date: string, minutes: number, credits: number, origin: CleOrigin, jurisdiction: string, has_file: boolean, is_signed: boolean, created_at: string, revoked_at: string | null, revoke_reason: string | null, user: { id: number, name: string } };
+
+export type GetCleCreditsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetCleCreditsQuery = { viewer: { id: number, bar_qualifications: Array<{ id: number, state: string, year_passed: number | null }>, cle_credits: Array<{ id: number, title: string, event_date: string, minutes: number, origin: CleOrigin, jurisdiction: string, state: string, credits: number, number: string | null, num_of_codes: number, certificate_url: string | null, signed_url: string | null, verify_url: string | null, is_in_period: boolean, revoked_at: string | null, rule: { id: number, jurisdiction: string, state: string, minutes_per_credit: number, step: number, rounding: CleRounding, is_rounding_known: boolean, minimum: number, needed: number | null, period_months: number | null, valid_from: string | null, source: string, checked_on: string } }>, cle_videos: Array<{ video_id: number, path: string, minutes: number, codes_accepted: number, is_complete: boolean, code: { text: string, ends_at: string } | null, accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> }> } };
+
+export type GetCleRulesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetCleRulesQuery = { cle_rules: Array<{ id: number, jurisdiction: string, state: string, minutes_per_credit: number, step: number, rounding: CleRounding, is_rounding_known: boolean, minimum: number, needed: number | null, period_months: number | null, valid_from: string | null, source: string, checked_on: string }> };
+
+export type GetVideoCleQueryVariables = Exact<{
+  video_id: number;
+}>;
+
+
+export type GetVideoCleQuery = { video_cle: { video_id: number, path: string, minutes: number, codes_accepted: number, is_complete: boolean, code: { text: string, ends_at: string } | null, accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> } | null };
+
+export type GetStaffCleCreditsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetStaffCleCreditsQuery = { staff_cle_credits: { count: number, items: Array<{ id: number, title: string, event_date: string, minutes: number, credits: number, origin: CleOrigin, jurisdiction: string, has_file: boolean, is_signed: boolean, created_at: string, revoked_at: string | null, revoke_reason: string | null, user: { id: number, name: string } }> } };
+
+export type GetStaffCleAccreditationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetStaffCleAccreditationsQuery = { staff_cle_accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> };
+
+export type CheckCleCodeMutationVariables = Exact<{
+  video_id: number;
+}>;
+
+
+export type CheckCleCodeMutation = { checkCleCode: { video_id: number, path: string, minutes: number, codes_accepted: number, is_complete: boolean, code: { text: string, ends_at: string } | null, accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> } };
+
+export type SubmitCleCodeMutationVariables = Exact<{
+  video_id: number;
+  code: string;
+}>;
+
+
+export type SubmitCleCodeMutation = { submitCleCode: { video_id: number, path: string, minutes: number, codes_accepted: number, is_complete: boolean, code: { text: string, ends_at: string } | null, accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> } };
+
+export type ClaimCleCreditMutationVariables = Exact<{
+  accreditation_id: number;
+}>;
+
+
+export type ClaimCleCreditMutation = { claimCleCredit: { id: number, title: string, event_date: string, minutes: number, origin: CleOrigin, jurisdiction: string, state: string, credits: number, number: string | null, num_of_codes: number, certificate_url: string | null, signed_url: string | null, verify_url: string | null, is_in_period: boolean, revoked_at: string | null, rule: { id: number, jurisdiction: string, state: string, minutes_per_credit: number, step: number, rounding: CleRounding, is_rounding_known: boolean, minimum: number, needed: number | null, period_months: number | null, valid_from: string | null, source: string, checked_on: string } } };
+
+export type AddCleCreditMutationVariables = Exact<{
+  credit: CleCreditInput;
+}>;
+
+
+export type AddCleCreditMutation = { addCleCredit: { id: number, title: string, event_date: string, minutes: number, credits: number, origin: CleOrigin, jurisdiction: string, has_file: boolean, is_signed: boolean, created_at: string, revoked_at: string | null, revoke_reason: string | null, user: { id: number, name: string } } };
+
+export type SaveCleAccreditationMutationVariables = Exact<{
+  accreditation: CleAccreditationInput;
+}>;
+
+
+export type SaveCleAccreditationMutation = { saveCleAccreditation: { id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean } };
+
+export type ConfirmCleAttendanceMutationVariables = Exact<{
+  accreditation_id: number;
+  email: string;
+  minutes: number;
+}>;
+
+
+export type ConfirmCleAttendanceMutation = { confirmCleAttendance: { id: number, title: string, event_date: string, minutes: number, credits: number, origin: CleOrigin, jurisdiction: string, has_file: boolean, is_signed: boolean, created_at: string, revoked_at: string | null, revoke_reason: string | null, user: { id: number, name: string } } };
+
+export type RevokeCleCreditMutationVariables = Exact<{
+  id: number;
+  reason: string;
+}>;
+
+
+export type RevokeCleCreditMutation = { revokeCleCredit: { id: number, title: string, event_date: string, minutes: number, credits: number, origin: CleOrigin, jurisdiction: string, has_file: boolean, is_signed: boolean, created_at: string, revoked_at: string | null, revoke_reason: string | null, user: { id: number, name: string } } };
 
 export type CommunitySettingEntryFragment = { key: string, value: unknown, changed_at: string, changed_by: { id: number, name: string } };
 
@@ -3504,6 +3632,18 @@ export const BlockMember = { name: 'BlockMember', kind: 'mutation' } as Operatio
 export const UnblockMember = { name: 'UnblockMember', kind: 'mutation' } as Operation<UnblockMemberMutation, UnblockMemberMutationVariables>
 export const GetBookmarkCollections = { name: 'GetBookmarkCollections', kind: 'query' } as Operation<GetBookmarkCollectionsQuery, GetBookmarkCollectionsQueryVariables>
 export const AlterBookmarks = { name: 'AlterBookmarks', kind: 'mutation' } as Operation<AlterBookmarksMutation, AlterBookmarksMutationVariables>
+export const GetCleCredits = { name: 'GetCleCredits', kind: 'query' } as Operation<GetCleCreditsQuery, GetCleCreditsQueryVariables>
+export const GetCleRules = { name: 'GetCleRules', kind: 'query' } as Operation<GetCleRulesQuery, GetCleRulesQueryVariables>
+export const GetVideoCle = { name: 'GetVideoCle', kind: 'query' } as Operation<GetVideoCleQuery, GetVideoCleQueryVariables>
+export const GetStaffCleCredits = { name: 'GetStaffCleCredits', kind: 'query' } as Operation<GetStaffCleCreditsQuery, GetStaffCleCreditsQueryVariables>
+export const GetStaffCleAccreditations = { name: 'GetStaffCleAccreditations', kind: 'query' } as Operation<GetStaffCleAccreditationsQuery, GetStaffCleAccreditationsQueryVariables>
+export const CheckCleCode = { name: 'CheckCleCode', kind: 'mutation' } as Operation<CheckCleCodeMutation, CheckCleCodeMutationVariables>
+export const SubmitCleCode = { name: 'SubmitCleCode', kind: 'mutation' } as Operation<SubmitCleCodeMutation, SubmitCleCodeMutationVariables>
+export const ClaimCleCredit = { name: 'ClaimCleCredit', kind: 'mutation' } as Operation<ClaimCleCreditMutation, ClaimCleCreditMutationVariables>
+export const AddCleCredit = { name: 'AddCleCredit', kind: 'mutation' } as Operation<AddCleCreditMutation, AddCleCreditMutationVariables>
+export const SaveCleAccreditation = { name: 'SaveCleAccreditation', kind: 'mutation' } as Operation<SaveCleAccreditationMutation, SaveCleAccreditationMutationVariables>
+export const ConfirmCleAttendance = { name: 'ConfirmCleAttendance', kind: 'mutation' } as Operation<ConfirmCleAttendanceMutation, ConfirmCleAttendanceMutationVariables>
+export const RevokeCleCredit = { name: 'RevokeCleCredit', kind: 'mutation' } as Operation<RevokeCleCreditMutation, RevokeCleCreditMutationVariables>
 export const GetCommunitySettings = { name: 'GetCommunitySettings', kind: 'query' } as Operation<GetCommunitySettingsQuery, GetCommunitySettingsQueryVariables>
 export const SaveCommunitySetting = { name: 'SaveCommunitySetting', kind: 'mutation' } as Operation<SaveCommunitySettingMutation, SaveCommunitySettingMutationVariables>
 export const GetCompanies = { name: 'GetCompanies', kind: 'query' } as Operation<GetCompaniesQuery, GetCompaniesQueryVariables>
