@@ -23,6 +23,7 @@ const PLACES: readonly { s: SearchSection; note: string }[] = [
   { s: 'threads', note: 'in discussions' },
   { s: 'members', note: 'in members' },
   { s: 'experts', note: 'in experts' },
+  { s: 'peer_documents', note: 'in documents' },
 ]
 const MOST = 6
 const keyOf = ({ q, note }: Suggestion) => `${q} ${note}`

@@ -1,5 +1,6 @@
 /** The search page, composed of the results of each feature. Loaded on demand. */
 import { askedFor } from '#shared/search.ts'
+import { FoundDocuments } from '#web/features/documents/list/FoundDocuments.tsx'
 import { FoundExperts } from '#web/features/experts/directory/FoundExperts.tsx'
 import { FoundMembers } from '#web/features/people/directory/FoundMembers.tsx'
 import { readSearchAddress } from '#web/features/search/search-address.ts'
@@ -31,6 +32,17 @@ const OTHERS: readonly OtherSection[] = [
         id={sid === undefined ? undefined : Number(sid)}
         atMost={all ? ALL : FIRST}
         onOpen={() => rememberSearch(q, 'experts')}
+      />
+    ),
+  },
+  {
+    id: 'peer_documents',
+    label: 'Peer Documents',
+    results: ({ q = '' }, all) => (
+      <FoundDocuments
+        words={askedFor(q).search}
+        atMost={all ? ALL : FIRST}
+        onOpen={() => rememberSearch(q, 'peer_documents')}
       />
     ),
   },
