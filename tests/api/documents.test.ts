@@ -20,6 +20,7 @@ import {
   TrackPeerDocumentView,
   WithdrawPeerDocument,
 } from '#api/operations.ts'
+import { DOCUMENTS_PAGE } from '#shared/documents.ts'
 import { demoDocuments } from '#database/seed/documents/seed-documents.ts'
 import { docxPagesOf, pdfPagesOf } from '#database/seed/file-forms.ts'
 import { demoMembers } from '../demo-members.ts'
@@ -133,7 +134,7 @@ describe('finding documents', () => {
     expect(asked.expertises_by_document_count).toEqual([])
   })
 
-  it('OP-PeerDocumentsByUser, DECISION-anonymous-own-list: lists what a member shared, never without their name, for anyone', async () => {
+  it('OP-PeerDocumentsByUser, CONST-peer-documents-by-user-page, DECISION-anonymous-own-list: lists what a member shared, never without their name, for anyone', async () => {
     const [camille] = await testServer.sql<{ id: number }>(
       `select u.id from users u where u.first_name = 'Camille' and u.id in (select user_id from document_submitters)`,
     )
@@ -145,6 +146,7 @@ describe('finding documents', () => {
       })
       expect(list.items.map(({ title }) => title)).toEqual(['Whistleblower intake form, English and French'])
       expect(list.count).toBe(1)
+      expect(list.items.length).toBeLessThanOrEqual(DOCUMENTS_PAGE)
     }
     const { own_peer_documents } = await self.ask(GetOwnPeerDocuments, {})
     expect(own_peer_documents.map(({ title }) => title)).toContain('Letter objecting to a subprocessor change')

@@ -49,6 +49,19 @@ it('ROUTE-peer-documents, UI-screen-peer-document-search, FEATURE-peer-documents
   await page.getByRole('heading', { name: 'Peer Documents', level: 1 }).waitFor()
 })
 
+it('ROUTE-peer-documents-featured, ANALYTICS-page-peer-docs: lists only what staff featured, and records the view once', async () => {
+  const { page, open, client } = await stage.member(demoMembers.newcomer)
+  await open(`${PEER_DOCUMENTS}/featured`)
+  await page.getByRole('heading', { name: '4 documents' }).waitFor()
+  await page.getByText('Read it before you need it').waitFor()
+  const recorded = () =>
+    testServer.sql(
+      `select data ->> 'section_label' as label from analytics_events where key = 'peer-docs-viewed' and user_id = $1`,
+      [client.id],
+    )
+  await expect.poll(recorded).toEqual([{ label: 'Peer Documents' }])
+})
+
 it('shows pages as pictures, and says from when a document can be opened', async () => {
   const { page, open } = await stage.member(demoMembers.member)
   await open(`${PEER_DOCUMENTS}/${await documentId(testServer, 'Outside counsel guidelines, short form')}`)

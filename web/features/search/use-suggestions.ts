@@ -25,6 +25,7 @@ const PLACES: readonly { s: SearchSection; note: string }[] = [
   { s: 'threads', note: 'in discussions' },
   { s: 'members', note: 'in members' },
   { s: 'experts', note: 'in experts' },
+  { s: 'peer_documents', note: 'in documents' },
 ]
 const MOST = 6
 /** With the discussions that were found below. */

@@ -1,6 +1,7 @@
 /** The search page, composed of the results of each feature. Loaded on demand. */
 import { isSectionOn } from '#shared/networks.ts'
 import { askedFor } from '#shared/search.ts'
+import { FoundDocuments } from '#web/features/documents/list/FoundDocuments.tsx'
 import { FoundExperts } from '#web/features/experts/directory/FoundExperts.tsx'
 import { FoundInHub } from '#web/features/learning/hub/FoundInHub.tsx'
 import { FoundMembers } from '#web/features/people/directory/FoundMembers.tsx'
@@ -39,6 +40,17 @@ const OTHERS: readonly OtherSection[] = [
     ),
   },
   {
+    id: 'peer_documents',
+    label: 'Peer Documents',
+    results: ({ q = '' }, all) => (
+      <FoundDocuments
+        words={askedFor(q).search}
+        atMost={all ? ALL : FIRST}
+        onOpen={() => rememberSearch(q, 'peer_documents')}
+      />
+    ),
+  },
+  {
     id: 'learning_hub',
     label: 'Series',
     results: ({ q = '' }, all) => (
@@ -50,6 +62,8 @@ const OTHERS: readonly OtherSection[] = [
 export function SearchRoute({ given }: { given: Record<string, unknown> }) {
   const visibility = visibilityFor(useUser())
   // A section that the network has switched off does not exist here either.
-  const others = OTHERS.filter(({ id }) => id !== 'learning_hub' || isSectionOn(visibility, id))
+  const others = OTHERS.filter(
+    ({ id }) => (id !== 'learning_hub' && id !== 'peer_documents') || isSectionOn(visibility, id),
+  )
   return <SearchPage address={readSearchAddress(given)} others={others} />
 }
