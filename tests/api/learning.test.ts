@@ -3,33 +3,23 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   AllLearningHubSearch,
-  GetKeptSeries,
-  GetKeptSeriesById,
   GetOwnSeries,
   GetSeriesVideoById,
-  GetStaffActs,
-  GetVideoChoices,
   RecordWatching,
   RequestSeriesDocumentDownload,
-  SaveSeries,
   SearchSeriesTranscripts,
   Series,
   SeriesByPk,
   SeriesDocumentSearch,
   SeriesSearch,
   SeriesVideoSearch,
-  TriggerSponsorConnection,
-  type SaveSeriesMutationVariables,
 } from '#api/operations.ts'
 import { storeEventFiles } from '#database/seed/events/events.ts'
-import { pdfOf } from '#database/seed/file-forms.ts'
 import { storeSeriesFiles } from '#database/seed/learning/seed-series.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
-import { SPONSOR_CONNECTION_DAYS, SPONSOR_MESSAGE } from '#shared/learning.ts'
-import { demoMember, demoMembers } from '../demo-members.ts'
-import { newKey, type Client } from '../harness/client.ts'
+import { demoMembers } from '../demo-members.ts'
+import type { Client } from '../harness/client.ts'
 import { startTestServer } from '../harness/test-server.ts'
-import { uploaded } from '../harness/uploads.ts'
 
 const testServer = await startTestServer()
 const { put } = localBlobs(path.join(testServer.config.DATA_DIR, 'files'))
@@ -278,203 +268,5 @@ describe('watching (LEARN-resume, FIELD-series.videos.media_video)', () => {
       next_video: { index: 2 },
     })
     expect((await ruth.ask(SeriesByPk, { id: budget })).series!.progress).toBeNull()
-  })
-})
-
-describe('TriggerSponsorConnection (OP-TriggerSponsorConnection, FIELD-series.sponsors.email)', async () => {
-  const { sponsors } = (await helen.ask(SeriesByPk, { id: vendors })).series!
-  const [sponsor] = sponsors
-  const trigger = (client: Client, more: object = {}) =>
-    client.op(TriggerSponsorConnection, { series_id: vendors, sponsor_id: sponsor!.id, consent: true, ...more })
-  const mails = () =>
-    testServer.sql<{ to: string; text: string; headers: Record<string, string> }>(
-      `select "to", text, headers from outgoing_mails where kind = 'sponsor-connection' order by id`,
-    )
-  const requested = async (client: Client) =>
-    (await client.ask(SeriesByPk, { id: vendors })).series!.sponsors[0]!.connection_requested_at
-
-  it('tells the sponsor nothing without consent', async () => {
-    expect(await trigger(helen, { consent: false })).toMatchObject({
-      code: 'learning.consent_missing',
-      field: 'consent',
-    })
-    expect((await helen.op(TriggerSponsorConnection, { series_id: vendors, sponsor_id: sponsor!.id })).code).toBe(
-      'learning.consent_missing',
-    )
-    await testServer.runJobs()
-    expect(await mails()).toEqual([])
-    expect(await requested(helen)).toBeNull()
-  })
-
-  it(`mails name, company and address to the sponsor, once in ${SPONSOR_CONNECTION_DAYS} days`, async () => {
-    const tries = await Promise.all([1, 2, 3].map(() => trigger(helen, { message: 'A call in May?' })))
-    expect(tries.map(({ code }) => code ?? 'done').toSorted()).toEqual([
-      'done',
-      'learning.connection_repeated',
-      'learning.connection_repeated',
-    ])
-    await testServer.runJobs()
-    const sent = await mails()
-    const { name, company } = demoMember(demoMembers.member)
-    expect(sent.map(({ to }) => to)).toEqual(['lydia@ledgerandpine.test'])
-    for (const told of [name, company, demoMembers.member, 'A call in May?', 'Negotiating with model vendors'])
-      expect(sent[0]!.text).toContain(told)
-    expect(sent[0]!.headers['Reply-To']).toBe(demoMembers.member)
-    expect(await requested(helen)).not.toBeNull()
-    expect(await requested(marcus)).toBeNull()
-    await testServer.sql(
-      `update sponsor_connections set consented_at = now() - interval '${SPONSOR_CONNECTION_DAYS} days 1 minute'`,
-    )
-    expect(await requested(helen)).toBeNull()
-    expect(await trigger(helen)).toMatchObject({ data: { triggerSponsorConnection: { success: true } } })
-  })
-
-  it('answers for a sponsor that one may not see, or of another series, exactly as for none', async () => {
-    const unknown = await samuel.op(TriggerSponsorConnection, {
-      series_id: vendors,
-      sponsor_id: 999_999,
-      consent: true,
-    })
-    expect(unknown.code).toBe('learning.sponsor_not_found')
-    expect((await trigger(samuel)).text).toBe(unknown.text)
-    expect((await trigger(helen, { series_id: minutes })).code).toBe('learning.sponsor_not_found')
-    expect(await trigger(nobody)).toMatchObject({ status: 401 })
-  })
-
-  it('refuses a long message', async () => {
-    expect(await trigger(marcus, { message: 'x'.repeat(SPONSOR_MESSAGE + 1) })).toMatchObject({
-      code: 'learning.connection_message',
-      field: 'message',
-    })
-  })
-
-  it('gives the address of a sponsor in no answer to a member', async () => {
-    const addresses = (await testServer.sql<{ email: string }>('select email::text as email from series_sponsors')).map(
-      ({ email }) => email,
-    )
-    expect(addresses.length).toBeGreaterThan(2)
-    const answers = [
-      await marcus.op(Series, {}),
-      await marcus.op(SeriesByPk, { id: vendors }),
-      await marcus.op(SeriesSearch, { search: 'vendors' }),
-      await marcus.op(AllLearningHubSearch, { search: 'lydia ledgerandpine' }),
-      await marcus.op(GetOwnSeries, {}),
-      await trigger(marcus),
-      await marcus.op(GetKeptSeries, {}),
-      await marcus.op(GetKeptSeriesById, { id: vendors }),
-    ]
-    for (const { text } of answers) for (const address of addresses) expect(text).not.toContain(address)
-    expect((await ruth.op(GetKeptSeriesById, { id: vendors })).text).toContain('lydia@ledgerandpine.test')
-  })
-})
-
-describe('SaveSeries', () => {
-  type Input = SaveSeriesMutationVariables['series']
-  const networkId = async (slug: string) =>
-    (await testServer.sql<{ id: number }>('select id from peer_networks where slug = $1', [slug]))[0]!.id
-  const input = async (more: Partial<Input> = {}): Promise<Input> => ({
-    peer_network_id: await networkId('legal'),
-    title: 'Privacy in fifteen states',
-    description: 'One program, and a table that stays current.',
-    is_published: true,
-    videos: [],
-    documents: [],
-    speakers: [],
-    sponsors: [],
-    ...more,
-  })
-
-  it('lets staff create a series with parts, a document, speakers and a sponsor, on record', async () => {
-    const { video_choices } = await ruth.ask(GetVideoChoices, {})
-    const [one, two] = video_choices
-    const file = await uploaded(testServer, ruth, 'table.pdf', pdfOf(['Privacy table', 'Fifteen rows']))
-    const series = await input({
-      videos: [
-        { video_id: one!.id, title: 'First part' },
-        { video_id: two!.id, title: 'Second part' },
-      ],
-      documents: [{ title: 'The table', file }],
-      speakers: [{ user_id: helen.id }, { name: 'Camille Dufour', title: 'Privacy counsel' }],
-      sponsors: [
-        { first_name: 'Ana', company: 'Fifteen LLP', email: 'ana@fifteen.test', paid_for: 'Paid for captions.' },
-      ],
-    })
-    const key = newKey()
-    const { saveSeries } = await ruth.ask(SaveSeries, { series, idempotency_key: key })
-    const again = await ruth.ask(SaveSeries, { series, idempotency_key: key })
-    const { id } = saveSeries!
-    expect(again.saveSeries!.id).toBe(id)
-    const seen = (await helen.ask(SeriesByPk, { id })).series!
-    expect(seen).toMatchObject({
-      videos: [{ index: 1, title: 'First part' }, { index: 2 }],
-      documents: [{ title: 'The table' }],
-      speakers: [{ name: 'Helen Marsh' }, { name: 'Camille Dufour', title: 'Privacy counsel' }],
-      sponsors: [{ company: 'Fifteen LLP' }],
-    })
-    expect((await helen.send('GET', seen.documents[0]!.url!)).status).toBe(200)
-    expect((await ruth.ask(GetStaffActs, { limit: 1 })).staff_acts.items[0]).toMatchObject({
-      act: 'series.created',
-      item_id: id,
-      item_name: 'Privacy in fifteen states',
-    })
-
-    // Parts change places and keep their ids, so that links and positions stay.
-    const kept = (await ruth.ask(GetKeptSeriesById, { id })).kept_series_by_id!
-    const [a, b] = kept.videos
-    const edited = await input({
-      is_published: false,
-      videos: [
-        { id: b!.id, video_id: b!.video_id, title: 'Second part' },
-        { id: a!.id, video_id: a!.video_id, title: 'First part' },
-      ],
-      documents: kept.documents.map((document) => ({ id: document.id, title: 'The table, corrected' })),
-    })
-    await ruth.ask(SaveSeries, { id, series: edited })
-    const after = (await ruth.ask(GetKeptSeriesById, { id })).kept_series_by_id!
-    expect(after.videos.map((video) => video.id)).toEqual([b!.id, a!.id])
-    expect(after).toMatchObject({
-      published_at: null,
-      documents: [{ title: 'The table, corrected' }],
-      speakers: [],
-      sponsors: [],
-    })
-    expect((await helen.ask(SeriesByPk, { id })).series).toBeNull()
-    expect((await ruth.ask(GetStaffActs, { limit: 1 })).staff_acts.items[0]).toMatchObject({ act: 'series.edited' })
-    expect((await ruth.ask(GetKeptSeries, { search: 'fifteen' })).kept_series.items.map((each) => each.id)).toEqual([
-      id,
-    ])
-  })
-
-  it('refuses members as if it did not exist, and shows them no list', async () => {
-    const series = await input()
-    expect((await helen.op(SaveSeries, { series })).code).toBe('staff.not_found')
-    expect((await helen.op(SaveSeries, { id: vendors, series })).text).toBe(
-      (await helen.op(SaveSeries, { id: 999_999, series })).text,
-    )
-    expect((await helen.ask(GetKeptSeries, {})).kept_series).toEqual({ items: [], count: 0 })
-    expect((await helen.ask(GetVideoChoices, {})).video_choices).toEqual([])
-    expect((await helen.ask(GetKeptSeriesById, { id: vendors })).kept_series_by_id).toBeNull()
-  })
-
-  it.each<[field: string, more: Partial<Input>]>([
-    ['title', { title: ' ' }],
-    ['videos', { videos: [{ video_id: 999_999, title: 'None' }] }],
-    ['videos', { videos: [{ id: 999_999, video_id: 1, title: 'Of another series' }] }],
-    ['documents', { documents: [{ title: 'Without a file' }] }],
-    ['speakers', { speakers: [{ user_id: 999_999 }] }],
-    ['speakers', { speakers: [{ title: 'Nameless' }] }],
-    ['sponsors', { sponsors: [{ first_name: 'A', company: 'B', email: 'no address' }] }],
-    ['peer_network_id', { peer_network_id: 999_999 }],
-  ])('says what is wrong with %s', async (field, more) => {
-    expect(await ruth.op(SaveSeries, { series: await input(more) })).toMatchObject({ code: 'learning.series', field })
-  })
-
-  it('refuses a part of another series', async () => {
-    const series = await input({ videos: [{ id: first, video_id: 1, title: 'Taken' }] })
-    expect(await ruth.op(SaveSeries, { id: minutes, series })).toMatchObject({
-      code: 'learning.series',
-      field: 'videos',
-    })
-    expect((await ruth.op(SaveSeries, { id: 999_999, series: await input() })).code).toBe('learning.not_found')
   })
 })

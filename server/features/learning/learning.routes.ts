@@ -34,7 +34,7 @@ export function registerLearningRoutes(app: FastifyInstance, { readPool, pool, b
 
   app.get(`${SERIES_IMAGES}/:id`, async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
     const viewer = await sessions.find(request.headers.cookie)
-    if (!viewer) throw problem('session.none', { message: 'Sign in to see this picture.', status: 401 })
+    if (!viewer) throw problem('session.none', { message: 'Sign in to see this image.', status: 401 })
     const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
     const [series] = await selectRows<{ image_key: string | null }>(
       readPool,

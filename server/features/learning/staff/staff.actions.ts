@@ -65,7 +65,7 @@ export async function saveSeries(pool: pg.Pool, bus: Bus, { viewer, args }: Call
   if (wrong) throw refuse(wrong.field, wrong.message)
   if (series.documents.some(({ id, file }) => !id && !file))
     throw refuse('documents', 'Choose a file for each document.')
-  if (series.image && !series.image.file_type.startsWith('image/')) throw refuse('image', 'Choose a picture.')
+  if (series.image && !series.image.file_type.startsWith('image/')) throw refuse('image', 'Choose an image.')
   const { idempotency_key, ...asked } = args
   const intent: IdempotentRequest = { userId: viewer.id, key: idempotency_key, operation: 'saveSeries', asked }
   return transaction(pool, bus, async (tx) => {

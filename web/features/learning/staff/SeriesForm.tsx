@@ -23,6 +23,7 @@ import { inputOf, listsOf, moved, newRows, type KeptSeries, type Lists } from '.
 import { SpeakerFields } from './SpeakerFields.tsx'
 import { UploadField } from './UploadField.tsx'
 import styles from '#web/features/learning/Learning.module.css'
+import own from './SeriesForm.module.css'
 
 interface Props {
   series: KeptSeries | null
@@ -77,7 +78,7 @@ export function SeriesForm({ series, onClose }: Props) {
   return (
     <form
       {...form.props}
-      className={styles.seriesForm}
+      className={own.seriesForm}
       aria-label={series ? `Edit: ${series.title}` : 'New series'}
       noValidate
     >
@@ -92,12 +93,12 @@ export function SeriesForm({ series, onClose }: Props) {
         ))}
       </SelectField>
       <UploadField
-        label="Picture for the cover (optional)"
-        current={image?.name ?? (series?.image_url ? 'The cover has a picture.' : '')}
+        label="Cover image (optional)"
+        current={image?.name ?? (series?.image_url ? 'The cover has an image.' : '')}
         accept="image/*"
         onUploaded={setImage}
       />
-      {series?.image_url && <CheckboxField label="Remove the picture" {...form.checkbox('without_image')} />}
+      {series?.image_url && <CheckboxField label="Remove the image" {...form.checkbox('without_image')} />}
       <PartList {...edit} />
       <DocumentList {...edit} />
       <SpeakerList {...edit} />
@@ -149,13 +150,13 @@ function Rows<Name extends ListName>({
   return (
     <Section title={title} level={3}>
       {rows.map((row, at) => (
-        <fieldset key={row.key} className={styles.fields} aria-label={`${one} ${at + 1}`}>
+        <fieldset key={row.key} className={own.fields} aria-label={`${one} ${at + 1}`}>
           {children(
             row,
             (part) => replace(rows.map((each) => (each.key === row.key ? { ...each, ...part } : each))),
             at + 1,
           )}
-          <p className={styles.acts}>
+          <p className={own.rowActs}>
             {isOrdered && at > 0 && (
               <Button
                 look="bare"

@@ -8,6 +8,7 @@ import { partQuery, type PartView } from '#web/features/learning/learning.querie
 import { SeriesNotFound } from '#web/features/learning/series/SeriesPage.tsx'
 import { DocumentRow } from '#web/features/learning/SeriesParts.tsx'
 import { lengthOf, namesOf } from '#web/features/learning/series-words.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { Section } from '#web/kit/layout/Section.tsx'
 import { SideNote } from '#web/kit/layout/SideNote.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
@@ -29,6 +30,7 @@ import { useUser } from '#web/platform/session/session.ts'
 import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
 import styles from '#web/features/learning/Learning.module.css'
+import own from './PartPage.module.css'
 
 interface Props {
   seriesId: number
@@ -70,7 +72,7 @@ export function PartPage({ seriesId, id, startAt }: Props) {
       {!data && !isError && (
         <div className={styles.waiting} aria-busy="true">
           <h1 className="visually-hidden">Series</h1>
-          <div className={styles.stageWaiting} />
+          <div className={own.stageWaiting} />
           <Skeleton shape="title" width="most" />
           <Skeleton width="half" />
         </div>
@@ -111,10 +113,10 @@ function Watch({ part, video, src, startAt, zone }: WatchProps) {
       }
     >
       <BackLink />
-      <div className={styles.stage}>
+      <div className={own.stage}>
         <VideoPlayer player={player} video={video} src={src} poster={part.thumbnail_url} title={title} />
       </div>
-      <h1 className={`t-page-title ${styles.partTitle}`}>{title}</h1>
+      <h1 className={`t-page-title ${own.partTitle}`}>{title}</h1>
       <p className={styles.lede}>
         Part {index} of{' '}
         <Link to={seriesPath(series.id)} className={styles.link}>
@@ -127,7 +129,7 @@ function Watch({ part, video, src, startAt, zone }: WatchProps) {
         <BookmarkButton kind="SERIES_VIDEO" id={id} isSaved={part.is_bookmarked} title={title} source="learning-hub" />
         <CopyLink player={player} />
       </p>
-      {description && <p className={`t-reply ${styles.description}`}>{description}</p>}
+      {description && <p className={`t-reply ${own.description}`}>{description}</p>}
       <Chapters player={player} video={video} />
       <div className={styles.narrow}>
         {transcript}
@@ -159,14 +161,14 @@ function useSavedProgress(id: number, video: Parameters<typeof useWatching>[0]):
 }
 
 const OtherParts = ({ part: { id, series } }: { part: PartView }) => (
-  <ol className={styles.others}>
+  <ol className={own.others}>
     {series.videos.map(({ id: other, index, title, can_view, duration }) => (
       <li key={other} aria-current={other === id ? 'step' : undefined}>
         <span className={styles.number}>{index}</span>
         <span className={styles.sideTitle}>
           {can_view && other !== id ? <Link to={partPath(series.id, other)}>{title}</Link> : title}
         </span>
-        <span className={styles.length}>{clockOf(duration)}</span>
+        <span className={classNames(styles.length, own.end)}>{clockOf(duration)}</span>
       </li>
     ))}
   </ol>
