@@ -15,6 +15,11 @@ import { newKey, type Client } from '../harness/client.ts'
 import type { TestServer } from '../harness/test-server.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
+import { CANARY, oneOf, type Community, type Hidden, type HiddenThings, type Kind } from './hidden-kinds.ts'
+import { putCle, putDocument, putEvents, putSeries } from './hidden-library.ts'
+
+export { CANARY, type Hidden, type HiddenThings, type Kind }
+
 /** Every id created here, and by the calls of the test, has ten digits and begins with 7. */
 const FIRST = 7_000_000_000
 const FIRST_NETWORK = 7_000_000
@@ -28,54 +33,6 @@ export const comparable = (text: string) =>
     .replaceAll(/"postAnonymously":\{"id":\d+/g, '"postAnonymously":{"id":ID')
     .replaceAll(/\b7\d{9}\b|\b7\d{6}\b/g, 'ID')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, 'TIME')
-/** Text in every hidden thing. */
-export const CANARY = 'Zephyrquill'
-
-export type Kind =
-  | 'member'
-  /** A member as staff see them. */
-  | 'account'
-  | 'thread'
-  | 'message'
-  | 'network'
-  | 'company'
-  | 'memberCompany'
-  | 'expert'
-  | 'deal'
-  | 'group'
-  | 'inboxMessage'
-  | 'poll'
-  | 'notification'
-  | 'directorySearch'
-  | 'bookmarkCollection'
-  | 'emailChange'
-  | 'title'
-  | 'badge'
-  | 'team'
-  | 'merge'
-  | 'report'
-  | 'guide'
-  | 'series'
-  | 'seriesDocument'
-  | 'seriesVideo'
-  | 'seriesSponsor'
-  | 'event'
-  | 'eventDocument'
-  | 'eventVideo'
-  | 'session'
-  | 'document'
-  | 'documentRequest'
-  | 'accreditedVideo'
-  | 'accreditation'
-  | 'cleCredit'
-export interface Hidden {
-  /** Why most viewers cannot see it. */
-  why: string
-  id: number
-  /** The thread of a message. */
-  thread_id?: number
-}
-export type HiddenThings = Record<Kind, Hidden[]>
 
 /** Raises all id sequences, so that new ids differ from every other number in the database. */
 async function raiseIds(testServer: TestServer): Promise<void> {
@@ -136,13 +93,6 @@ async function putMembers(testServer: TestServer, network: number): Promise<Hidd
   ]
 }
 
-interface Community {
-  testServer: TestServer
-  network: number
-  owner: Client
-  other: Client
-}
-
 async function putPosts({ testServer, network, owner }: Community): Promise<Pick<HiddenThings, 'thread' | 'message'>> {
   const { legal } = await networkIds(testServer)
   const author = (await testServer.member(demoMembers.peer)).id
@@ -183,28 +133,6 @@ async function putConversation({ owner, other }: Community): Promise<Pick<Hidden
     group: [{ why: 'of others', id: createGroup.id }],
     inboxMessage: [{ why: 'of others', id: sendMessage.id }],
   }
-}
-
-const oneOf =
-  (testServer: TestServer) =>
-  async (why: string, text: string, values: unknown[]): Promise<Hidden[]> => [
-    { why, id: (await testServer.sql<{ id: number }>(text, values))[0]!.id },
-  ]
-
-/** Published in a network that nobody else reaches. */
-async function putDocument(testServer: TestServer, owner: number, network: number): Promise<number> {
-  const [made] = await testServer.sql<{ id: number }>(
-    `with f as (insert into material_files (name, file_type, size, storage_key, outcome) values ($1, 'text/plain', 1, 'none', 'read') returning id),
-       d as (insert into peer_documents (title, type, submitter_id) values ($1, 'other', $2) returning id),
-       n as (insert into peer_document_networks select d.id, $3 from d)
-     insert into document_versions (document_id, number, file_id, approved_at) select d.id, 1, f.id, now() from d, f returning document_id as id`,
-    [CANARY, owner, network],
-  )
-  await testServer.sql(
-    `update peer_documents set state = 'approved', current_version_id = (select id from document_versions where document_id = $1) where id = $1`,
-    [made!.id],
-  )
-  return made!.id
 }
 
 /** Rows that belong to another member, inserted directly because no operation creates them on demand. */
@@ -255,46 +183,6 @@ async function putBelongings({ testServer, network, owner }: Community) {
   }
 }
 
-/** A series of a network that the caller cannot reach, with a part, a document and a sponsor. */
-async function putSeries({ testServer, network }: Community) {
-  const one = oneOf(testServer)
-  const series = await one(
-    'foreign',
-    'insert into series (peer_network_id, title, description, published_at) values ($1, $2, $2, now()) returning id',
-    [network, CANARY],
-  )
-  const { id } = series[0]!
-  return {
-    series: [
-      ...series,
-      ...(await one(
-        'not published',
-        `insert into series (peer_network_id, title) select id, $1 from peer_networks where slug = 'legal' returning id`,
-        [CANARY],
-      )),
-    ],
-    seriesDocument: await one(
-      'of a hidden series',
-      `with file as (
-         insert into material_files (name, file_type, size, storage_key) values ($2, 'application/pdf', 1, repeat('0', 64)) returning id)
-       insert into series_documents (series_id, file_id, title) select $1, file.id, $2 from file returning id`,
-      [id, CANARY],
-    ),
-    seriesVideo: await one(
-      'of a hidden series',
-      `with video as (
-         insert into material_videos (name, file_type, size, storage_key, duration) values ($2, 'video/mp4', 1, repeat('0', 64), 9) returning id)
-       insert into series_videos (series_id, index, video_id, title) select $1, 1, video.id, $2 from video returning id`,
-      [id, CANARY],
-    ),
-    seriesSponsor: await one(
-      'of a hidden series',
-      `insert into series_sponsors (series_id, first_name, company, email) values ($1, $2, $2, 's@hidden.test') returning id`,
-      [id, CANARY],
-    ),
-  }
-}
-
 /** Things that only staff see or that staff award. */
 async function putOfDesk(
   { testServer, network, owner }: Community,
@@ -334,76 +222,6 @@ async function putOfDesk(
       'of staff',
       `insert into feature_tours (key, completion_button_text, skip_button_text, enabled) values ($1, 'Done', 'Skip', false) returning id`,
       [CANARY],
-    ),
-  }
-}
-
-/** A credit of the owner, and an accredited video that nobody but the owner's network may watch. */
-async function putCle({ testServer, network, owner }: Community) {
-  const one = oneOf(testServer)
-  const accreditedVideo = await one(
-    'foreign',
-    `with v as (insert into material_videos (name, file_type, size, storage_key, duration)
-       values ($2, 'video/webm', 1, repeat('a', 64), 3600) returning id),
-     e as (insert into events (peer_network_id, category_id, title, wall_start, wall_end, time_zone)
-       select $1, min(id), $2, '2026-01-01T09:00', '2026-01-01T10:00', 'UTC' from event_categories returning id),
-     x as (insert into event_videos (event_id, video_id, title) select e.id, v.id, $2 from e, v)
-     select id from v`,
-    [network, CANARY],
-  )
-  return {
-    accreditedVideo,
-    accreditation: await one(
-      'foreign',
-      `insert into cle_accreditations (video_id, jurisdiction, title, number, minutes, valid_from, valid_until)
-       values ($1, 'NY', $2, $2, 50, '2020-01-01', '2040-01-01') returning id`,
-      [accreditedVideo[0]!.id, CANARY],
-    ),
-    cleCredit: await one(
-      'foreign',
-      `insert into cle_credits (user_id, title, event_date, minutes, jurisdiction, origin)
-       values ($1, $2, '2026-01-01', 60, 'NY', 'staff') returning id`,
-      [owner.id, CANARY],
-    ),
-  }
-}
-
-/** An event of the hidden network with a document, a recording and a session. */
-async function putEvents({ testServer, network, owner }: Community) {
-  const one = oneOf(testServer)
-  const event = await one(
-    'foreign',
-    `insert into events (peer_network_id, category_id, title, description, wall_start, wall_end, time_zone, capacity)
-     select $1, min(id), $2, $2, '2030-01-01T09:00', '2030-01-01T10:00', 'UTC', 5 from event_categories returning id`,
-    [network, CANARY],
-  )
-  const { id } = event[0]!
-  await testServer.sql(`insert into event_people (event_id, role, name) values ($1, 'speaker', $2)`, [id, CANARY])
-  await testServer.sql('insert into event_registrations (event_id, user_id, status) values ($1, $2, $3)', [
-    id,
-    owner.id,
-    'going',
-  ])
-  const video = `with v as (insert into material_videos (name, file_type, size, storage_key, duration)
-    values ($2, 'video/webm', 1, repeat('a', 64), 60) returning id)`
-  return {
-    event,
-    eventDocument: await one(
-      'foreign',
-      `with f as (insert into material_files (name, file_type, size, storage_key, outcome)
-         values ($2, 'application/pdf', 1, repeat('a', 64), 'read') returning id)
-       insert into event_documents (event_id, file_id, title) select $1, f.id, $2 from f returning id`,
-      [id, CANARY],
-    ),
-    eventVideo: await one(
-      'foreign',
-      `${video} insert into event_videos (event_id, video_id, title) select $1, v.id, $2 from v returning id`,
-      [id, CANARY],
-    ),
-    session: await one(
-      'foreign',
-      `${video} insert into mainstage_sessions (event_id, video_id, title) select $1, v.id, $2 from v returning id`,
-      [id, CANARY],
     ),
   }
 }
