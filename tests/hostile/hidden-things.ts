@@ -11,7 +11,7 @@ import {
   type Operation,
 } from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
-import { newKey, type Client } from '../harness/client.ts'
+import { newKey } from '../harness/client.ts'
 import type { TestServer } from '../harness/test-server.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
