@@ -51,6 +51,10 @@ export const reachedDocuments = uncheckedRelations({
   networks_of_documents: ofDocument(sql`from peer_document_networks x`),
   document_areas: ofDocument(sql`from peer_document_areas x`),
   document_geographies: ofDocument(sql`from peer_document_geographies x`),
+  /** The file of the current version, whose pages are searched. */
+  current_files: ofDocument(
+    sql`from (select d.id as document_id, v.file_id from peer_documents d join document_versions v on v.id = d.current_version_id) x`,
+  ),
   request_matches: ofDocument(sql`from document_request_matches x`),
   document_downloads: ofDocument(
     sql`from (select l.id, l.item_id as document_id from material_downloads l where l.kind = 'peer_document' and l.opened_at is not null) x`,

@@ -46,7 +46,7 @@ const found = (search: Parameter, docs: Sql) => {
         select d.id, 0 as number, t.bit from ${terms} t join (${docs}) d on d.words @@ t.term
         union all
         select d.id, p.number, t.bit from ${terms} t join ${materials.material_pages} p on p.words @@ t.term
-          join ${documents.versions} v on v.file_id = p.file_id and v.is_current join (${docs}) d on d.id = v.document_id and d.can_open) w
+          join ${reachedDocuments.current_files} v on v.file_id = p.file_id join (${docs}) d on d.id = v.document_id and d.can_open) w
       group by w.id, w.number) h
     group by h.id`
 }

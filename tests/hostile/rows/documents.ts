@@ -32,10 +32,6 @@ export const documentRows = ({ hasSession, signedIn }: Kit): Record<string, Row>
       return role === 'staff' ? `code ${code}` : 'code staff.not_found'
     },
   })
-  const missing: Row = {
-    ...signedIn({ id: UNKNOWN }),
-    outcome: (role) => (hasSession(role) ? 'missing' : 'unauthenticated'),
-  }
   const here = 'documents.not_found'
   return {
     SearchPeerDocuments: signedIn({ search: 'contract' }),
@@ -47,8 +43,8 @@ export const documentRows = ({ hasSession, signedIn }: Kit): Record<string, Row>
     ExpertisesByPeerDocumentTotalTagCount: signedIn(),
     GetKeptDocuments: signedIn(),
     GetKeptDocumentRequests: signedIn(),
-    GetPeerDocument: missing,
-    GetPeerDocumentVersion: missing,
+    GetPeerDocument: signedIn({ id: UNKNOWN }),
+    GetPeerDocumentVersion: signedIn({ id: UNKNOWN }),
     RequestPeerDocument: signedIn({ document_title: 'Matrix', request: 'From the matrix' }),
     WithdrawDocumentRequest: refused({ id: UNKNOWN }, 'documents.request_not_found'),
     RequestPeerDocumentDownload: refused({ doc_id: UNKNOWN }, here),
