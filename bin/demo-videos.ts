@@ -22,7 +22,9 @@ async function encode({ title, duration, chapters, cues }: VideoSeed): Promise<M
   const [width, height, rate] = [640, 360, 1]
   const SCALE = 0.75
   const library = '/mediabunny.mjs'
-  const { Output, WebMOutputFormat, BufferTarget, CanvasSource } = (await import(library)) as typeof import('mediabunny')
+  const { Output, WebMOutputFormat, BufferTarget, CanvasSource } = (await import(
+    library
+  )) as typeof import('mediabunny')
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width: width * SCALE, height: height * SCALE })
   const context = canvas.getContext('2d')!

@@ -20,7 +20,8 @@ export function Transcript({ player, cues }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const words = search.trim().toLowerCase()
   const found = useMemo(
-    () => (words === '' ? [] : cues.filter(({ content }) => content.toLowerCase().includes(words)).map(({ place }) => place)),
+    () =>
+      words === '' ? [] : cues.filter(({ content }) => content.toLowerCase().includes(words)).map(({ place }) => place),
     [cues, words],
   )
   const at = player.time * 1000
@@ -54,9 +55,16 @@ export function Transcript({ player, cues }: Props) {
           }}
           onKeyDown={onKeyDown}
         />
-        <span role="status">{words === '' ? '' : found.length === 0 ? 'None' : `${Math.max(0, chosen) + 1} of ${found.length}`}</span>
+        <span role="status">
+          {words === '' ? '' : found.length === 0 ? 'None' : `${Math.max(0, chosen) + 1} of ${found.length}`}
+        </span>
       </div>
-      <ol ref={list} className={styles.lines} onWheel={() => setFollowing(false)} onTouchMove={() => setFollowing(false)}>
+      <ol
+        ref={list}
+        className={styles.lines}
+        onWheel={() => setFollowing(false)}
+        onTouchMove={() => setFollowing(false)}
+      >
         {cues.map((cue) => (
           <li key={cue.place} data-place={cue.place} aria-current={cue.place === current || undefined}>
             <button

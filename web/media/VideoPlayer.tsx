@@ -73,7 +73,11 @@ export function VideoPlayer({ player, video, src, poster, title }: Props) {
       )}
       <div className={styles.controls}>
         <div className={styles.seek}>
-          <Track time={player.time} duration={duration} starts={chapters.map(({ starts_at_ms }) => starts_at_ms / 1000)} />
+          <Track
+            time={player.time}
+            duration={duration}
+            starts={chapters.map(({ starts_at_ms }) => starts_at_ms / 1000)}
+          />
           <input
             type="range"
             aria-label="Position"
@@ -127,7 +131,14 @@ interface ControlProps {
 }
 
 const Control = ({ label, isPressed, isFaint = false, onClick, children }: ControlProps) => (
-  <button type="button" className={classNames(styles.control, isFaint && styles.off)} aria-label={label} aria-pressed={isPressed} title={label} onClick={onClick}>
+  <button
+    type="button"
+    className={classNames(styles.control, isFaint && styles.off)}
+    aria-label={label}
+    aria-pressed={isPressed}
+    title={label}
+    onClick={onClick}
+  >
     {children}
   </button>
 )
@@ -137,7 +148,12 @@ const Speed = ({ player }: { player: Player }) => (
     label="Speed"
     side="above"
     trigger={(props) => (
-      <button type="button" {...props} className={classNames(styles.control, styles.speed)} aria-label={`Speed: ${player.speed}`}>
+      <button
+        type="button"
+        {...props}
+        className={classNames(styles.control, styles.speed)}
+        aria-label={`Speed: ${player.speed}`}
+      >
         {player.speed}×
       </button>
     )}

@@ -46,7 +46,8 @@ export function usePlayer(duration: number, startAt: number): Player {
     element.addEventListener('timeupdate', onTime)
     element.addEventListener('seeking', onTime)
     element.addEventListener('error', onError)
-    // The browser may have read the beginning before this page hydrated.
+    // The browser may have failed, or read the beginning, before this page hydrated.
+    if (element.error) onError()
     if (element.readyState >= HTMLMediaElement.HAVE_METADATA) start()
     else element.addEventListener('loadedmetadata', start, { once: true })
     return () => {

@@ -48,7 +48,12 @@ export interface EventSeed {
 }
 
 /** Name, parent, what its hosts are called, and its image. */
-export const eventCategories: readonly (readonly [name: string, parent: string | null, hosts: string, banner: string])[] = [
+export const eventCategories: readonly (readonly [
+  name: string,
+  parent: string | null,
+  hosts: string,
+  banner: string,
+])[] = [
   ['In person', null, 'Hosts', 'columns'],
   ['Online', null, 'Moderators', 'rings'],
   ['Summits', 'In person', 'Chairs', 'arches'],
@@ -57,7 +62,11 @@ export const eventCategories: readonly (readonly [name: string, parent: string |
   ['Reading groups', 'Online', 'Readers', 'letters'],
 ]
 
-const memo = ['Interview memo, model form', 'What counsel made of it, not what was said.', 'Marked privileged and confidential. One copy.']
+const memo = [
+  'Interview memo, model form',
+  'What counsel made of it, not what was said.',
+  'Marked privileged and confidential. One copy.',
+]
 
 export const eventList: readonly EventSeed[] = [
   {
@@ -79,7 +88,10 @@ export const eventList: readonly EventSeed[] = [
     going: ['helen', 'priya', 'dana', 'amara', 'victoria', 'astrid'],
     documents: [
       { title: 'Interview memo, model form', lines: memo },
-      { title: 'Slides: privilege and auditors', lines: ['Privilege and auditors', 'Waiver, and how to avoid it', 'The engagement letter'] },
+      {
+        title: 'Slides: privilege and auditors',
+        lines: ['Privilege and auditors', 'Waiver, and how to avoid it', 'The engagement letter'],
+      },
     ],
     videos: ['privilege'],
   },
@@ -116,7 +128,14 @@ export const eventList: readonly EventSeed[] = [
     areas: ['Artificial intelligence', 'Commercial contracts'],
     going: ['priya', 'helen', 'hannah', 'yael', 'tessa'],
     documents: [
-      { title: 'Model clause, annotated', lines: ['Model clause for AI vendors', 'Operate is the word to keep.', 'Indemnity where the change did not cause the claim.'] },
+      {
+        title: 'Model clause, annotated',
+        lines: [
+          'Model clause for AI vendors',
+          'Operate is the word to keep.',
+          'Indemnity where the change did not cause the claim.',
+        ],
+      },
       { title: 'Redlines from three members', lines: ['Redlines', 'Names removed.'], opens: 15 },
     ],
   },
@@ -144,11 +163,41 @@ export const eventList: readonly EventSeed[] = [
       { title: 'Board memo workbook', lines: ['Workbook', 'One number each.'], opens: 51 },
     ],
     sessions: [
-      { title: 'What the board asks first', description: 'Four boards, one question each.', speakers: 'Marcus Oyelaran, Norvane Energy', room: 'Main room and online', at: [0, '09:30'] },
-      { title: 'Privilege, one year on', description: 'What changed since the webinar.', speakers: 'Victoria Ashdown, Greywell Pharma', room: 'Main room', at: [0, '11:00'] },
-      { title: 'What regulators read', description: 'And what they do not.', speakers: 'Aino Laakso and Amara Nwosu', room: 'Library', at: [0, '14:00'] },
-      { title: 'The first ninety days', description: 'A new chief executive, seen from the legal side.', speakers: 'Camille Dufour, Banque Verrier', room: 'Main room', at: [1, '09:00'] },
-      { title: 'Clinic: bring one clause', description: 'Small tables. Bring a clause you cannot defend.', speakers: 'Small tables', room: 'Library', at: [1, '10:30'] },
+      {
+        title: 'What the board asks first',
+        description: 'Four boards, one question each.',
+        speakers: 'Marcus Oyelaran, Norvane Energy',
+        room: 'Main room and online',
+        at: [0, '09:30'],
+      },
+      {
+        title: 'Privilege, one year on',
+        description: 'What changed since the webinar.',
+        speakers: 'Victoria Ashdown, Greywell Pharma',
+        room: 'Main room',
+        at: [0, '11:00'],
+      },
+      {
+        title: 'What regulators read',
+        description: 'And what they do not.',
+        speakers: 'Aino Laakso and Amara Nwosu',
+        room: 'Library',
+        at: [0, '14:00'],
+      },
+      {
+        title: 'The first ninety days',
+        description: 'A new chief executive, seen from the legal side.',
+        speakers: 'Camille Dufour, Banque Verrier',
+        room: 'Main room',
+        at: [1, '09:00'],
+      },
+      {
+        title: 'Clinic: bring one clause',
+        description: 'Small tables. Bring a clause you cannot defend.',
+        speakers: 'Small tables',
+        room: 'Library',
+        at: [1, '10:30'],
+      },
     ],
   },
   {
@@ -169,10 +218,37 @@ export const eventList: readonly EventSeed[] = [
     going: ['helen', 'marcus', 'priya', 'camille', 'siobhan', 'oliver', 'victoria'],
     documents: [{ title: 'Notes of the autumn main stage', lines: ['Notes', 'One page for each session.'] }],
     sessions: [
-      { title: 'Privilege, read aloud', description: 'One memo, taken apart.', speakers: 'Marcus Oyelaran', room: 'Main stage', at: [0, '10:00'], video: 'privilege' },
-      { title: 'A clause for AI vendors', description: 'Training, indemnity and exit.', speakers: 'Priya Raman and Helen Marsh', room: 'Main stage', at: [0, '11:30'], video: 'vendors' },
-      { title: 'Ninety days of a new CEO', description: 'What the board should leave alone.', speakers: 'Camille Dufour', room: 'Main stage', at: [0, '13:30'], video: 'boards' },
-      { title: 'Questions from members', description: 'Not recorded, as agreed.', speakers: 'All speakers', room: 'Main stage', at: [0, '14:30'] },
+      {
+        title: 'Privilege, read aloud',
+        description: 'One memo, taken apart.',
+        speakers: 'Marcus Oyelaran',
+        room: 'Main stage',
+        at: [0, '10:00'],
+        video: 'privilege',
+      },
+      {
+        title: 'A clause for AI vendors',
+        description: 'Training, indemnity and exit.',
+        speakers: 'Priya Raman and Helen Marsh',
+        room: 'Main stage',
+        at: [0, '11:30'],
+        video: 'vendors',
+      },
+      {
+        title: 'Ninety days of a new CEO',
+        description: 'What the board should leave alone.',
+        speakers: 'Camille Dufour',
+        room: 'Main stage',
+        at: [0, '13:30'],
+        video: 'boards',
+      },
+      {
+        title: 'Questions from members',
+        description: 'Not recorded, as agreed.',
+        speakers: 'All speakers',
+        room: 'Main stage',
+        at: [0, '14:30'],
+      },
     ],
     photos: ['The main stage before the doors open', 'Members between two sessions'],
   },
@@ -225,7 +301,9 @@ export const eventList: readonly EventSeed[] = [
     speakers: ['samuel', 'mei'],
     areas: ['Treasury', 'Budgeting and forecasting'],
     going: ['samuel', 'margaret', 'vikram', 'sofia', 'julia', 'lauren', 'helen'],
-    documents: [{ title: 'Covenant workbook', lines: ['Covenant workbook', 'Thirteen weeks, three scenarios.'], opens: 9 }],
+    documents: [
+      { title: 'Covenant workbook', lines: ['Covenant workbook', 'Thirteen weeks, three scenarios.'], opens: 9 },
+    ],
   },
   {
     network: 'finance',
@@ -281,9 +359,27 @@ export const eventList: readonly EventSeed[] = [
     going: ['samuel', 'margaret', 'william', 'vikram', 'sofia', 'gregor', 'isabel'],
     documents: [{ title: 'Program, with rooms', lines: ['Program', 'Thursday and Friday'] }],
     sessions: [
-      { title: 'Capital in a year of two rates', description: 'Fixed, floating, and sleeping well.', speakers: 'Margaret Thornbury', room: 'Main room and online', at: [0, '09:30'] },
-      { title: 'Covenants: reading one together', description: 'A real one, names removed.', speakers: 'William Achterberg', room: 'Library', at: [0, '11:00'] },
-      { title: 'Clinic: bring one number', description: 'Small tables. Bring a figure you cannot explain.', speakers: 'Small tables', room: 'Library', at: [1, '10:30'] },
+      {
+        title: 'Capital in a year of two rates',
+        description: 'Fixed, floating, and sleeping well.',
+        speakers: 'Margaret Thornbury',
+        room: 'Main room and online',
+        at: [0, '09:30'],
+      },
+      {
+        title: 'Covenants: reading one together',
+        description: 'A real one, names removed.',
+        speakers: 'William Achterberg',
+        room: 'Library',
+        at: [0, '11:00'],
+      },
+      {
+        title: 'Clinic: bring one number',
+        description: 'Small tables. Bring a figure you cannot explain.',
+        speakers: 'Small tables',
+        room: 'Library',
+        at: [1, '10:30'],
+      },
     ],
   },
   {
@@ -301,7 +397,9 @@ export const eventList: readonly EventSeed[] = [
     speakers: ['ingrid', 'robert'],
     areas: ['Board and governance', 'Succession and talent'],
     going: ['ingrid', 'robert', 'adaeze', 'henrik'],
-    documents: [{ title: 'Questions for the first ninety days', lines: ['Three decisions: one hire, one stop, one bet.'] }],
+    documents: [
+      { title: 'Questions for the first ninety days', lines: ['Three decisions: one hire, one stop, one bet.'] },
+    ],
     videos: ['boards'],
   },
   {

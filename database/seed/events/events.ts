@@ -111,10 +111,10 @@ async function insertEvent(
       now,
     ],
   )
-  await query(
-    `insert into event_areas_of_expertise select $1, a.id from areas_of_expertise a where a.name = any($2)`,
-    [id, event.areas ?? []],
-  )
+  await query(`insert into event_areas_of_expertise select $1, a.id from areas_of_expertise a where a.name = any($2)`, [
+    id,
+    event.areas ?? [],
+  ])
   await insertPeople(query, id, event)
   const sessions = new Map<string, number>()
   for (const { title, description, speakers, room = null, at, video } of event.sessions ?? [])
@@ -123,23 +123,36 @@ async function insertEvent(
       await query(
         `insert into mainstage_sessions (event_id, title, description, speakers, room, wall_start, video_id)
          values ($1, $2, $3, $4, $5, $6::timestamp, $7) returning id`,
-        [id, title, description, speakers, room, at ? wallOf(now, event.day + at[0], at[1]) : null, video ? videos.get(video) : null],
+        [
+          id,
+          title,
+          description,
+          speakers,
+          room,
+          at ? wallOf(now, event.day + at[0], at[1]) : null,
+          video ? videos.get(video) : null,
+        ],
       ),
     )
   for (const document of event.documents ?? []) await insertDocument(query, { id, document, now })
   for (const name of event.videos ?? []) {
     const { title, description } = demoVideos.find((video) => video.name === name)!
-    await query(
-      'insert into event_videos (event_id, video_id, title, description) values ($1, $2, $3, $4)',
-      [id, videos.get(name), title, description],
-    )
+    await query('insert into event_videos (event_id, video_id, title, description) values ($1, $2, $3, $4)', [
+      id,
+      videos.get(name),
+      title,
+      description,
+    ])
   }
   for (const [place, caption] of (event.photos ?? []).entries())
     await query(
       `insert into event_photos (event_id, caption, file_type, storage_key, place) values ($1, $2, 'image/webp', $3, $4)`,
       [id, caption, keyOf(await photoOf(caption)), place],
     )
-  for (const [status, keys] of [['going', event.going ?? []], ['waiting', event.waiting ?? []]] as const)
+  for (const [status, keys] of [
+    ['going', event.going ?? []],
+    ['waiting', event.waiting ?? []],
+  ] as const)
     for (const key of keys)
       await query(
         `insert into event_registrations (event_id, user_id, status, registered_at)

@@ -155,4 +155,6 @@ export function SessionRow({ line, zone, isListed = false }: RowProps<SessionLin
 }
 
 const Poster = ({ url }: { url: string | null }) =>
-  url ? <img className={styles.poster} src={url} alt="" width={112} height={63} loading="lazy" decoding="async" /> : null
+  url ? (
+    <img className={styles.poster} src={url} alt="" width={112} height={63} loading="lazy" decoding="async" />
+  ) : null

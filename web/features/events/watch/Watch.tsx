@@ -15,6 +15,7 @@ import { Transcript } from '#web/media/Transcript.tsx'
 import { usePlayer } from '#web/media/use-player.ts'
 import { useWatching, type Watched } from '#web/media/use-watching.ts'
 import { VideoPlayer, type VideoToWatch } from '#web/media/VideoPlayer.tsx'
+import page from '#web/features/events/EventPage.module.css'
 import styles from '#web/features/events/Events.module.css'
 
 interface Props extends Watched {
@@ -56,10 +57,10 @@ export function Watch({ kind, id, title, line, description, src, poster, video, 
       }
     >
       <BackLink />
-      <div className={styles.stage}>
+      <div className={page.stage}>
         <VideoPlayer player={player} video={video} src={src} poster={poster} title={title} />
       </div>
-      <h1 className={`t-page-title ${styles.eventTitle}`}>{title}</h1>
+      <h1 className={`t-page-title ${page.eventTitle}`}>{title}</h1>
       <p className={styles.lede}>
         {line} {minutesOf(video.duration)}.
         {startAt === undefined && resumed > 0 && ` Resumed at ${clockOf(resumed)}, where you left off.`}
@@ -67,9 +68,9 @@ export function Watch({ kind, id, title, line, description, src, poster, video, 
       <p className={styles.acts}>
         <CopyLink player={player} />
       </p>
-      {description && <p className={`t-reply ${styles.description}`}>{description}</p>}
+      {description && <p className={`t-reply ${page.description}`}>{description}</p>}
       <Chapters player={player} video={video} />
-      <div className={styles.narrow}>
+      <div className={page.narrow}>
         {transcript}
         {documents.length > 0 && (
           <Section title="Materials">
