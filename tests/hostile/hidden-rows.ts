@@ -340,7 +340,9 @@ const events: Record<string, Record<string, IdRow | IdRow[]>> = {
   SaveEvent: {
     id: plain('event', 'id', { event: newEvent }),
     'event.peer_network_id': row('network', (peer_network_id) => ({ event: { ...newEvent, peer_network_id } })),
-    'event.people.user_id': row('member', (user_id) => ({ event: { ...newEvent, people: [{ role: 'host', user_id }] } })),
+    'event.people.user_id': row('member', (user_id) => ({
+      event: { ...newEvent, people: [{ role: 'host', user_id }] },
+    })),
     ...open('event.category_id', 'event.location_id', 'event.areas_of_expertise'),
   },
   CancelEvent: { id: plain('event', 'id') },
