@@ -41,7 +41,8 @@ if (values.revoked) {
 }
 
 const outcome = await verifyCertificate(read(file), key, revocations)
-if (outcome.verdict === 'not_genuine') fail('Not valid. The file isn’t a certificate signed with this key, or it was changed.')
+if (outcome.verdict === 'not_genuine')
+  fail('Not valid. The file isn’t a certificate signed with this key, or it was changed.')
 const { statement } = outcome
 const lines = [
   outcome.verdict === 'revoked' ? `Revoked on ${longDay(outcome.revoked_at.slice(0, 10))}.` : 'Valid.',

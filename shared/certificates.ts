@@ -131,9 +131,7 @@ export async function verifyCertificate(
   const { statement } = found
   const hash = revocations && (await codeHashOf(statement.code))
   const revoked = revocations?.revoked.find(({ code_hash }) => code_hash === hash)
-  return revoked
-    ? { verdict: 'revoked', statement, revoked_at: revoked.revoked_at }
-    : { verdict: 'genuine', statement }
+  return revoked ? { verdict: 'revoked', statement, revoked_at: revoked.revoked_at } : { verdict: 'genuine', statement }
 }
 
 export interface SignedRevocations {
@@ -167,11 +165,7 @@ export function codeOf(bytes: Uint8Array): string {
 
 /** A typed code as we write it: case, spaces, and letters that look alike do not matter. Null if it cannot be one. */
 export function readCode(typed: string): string | null {
-  const letters = typed
-    .toUpperCase()
-    .replaceAll(/[\s-]/g, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1')
+  const letters = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   return letters.length === CODE_LETTERS && [...letters].every((letter) => ALPHABET.includes(letter))
     ? letters.match(new RegExp(`.{1,${GROUP}}`, 'g'))!.join('-')
     : null

@@ -52,7 +52,8 @@ export function ruleInWords({ minutes_per_credit, step, rounding, is_rounding_kn
 export const creditsOf = (credits: number): string =>
   credits.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 2 })
 
-export const minutesInWords = (minutes: number) => `${minutes.toLocaleString('en-US')} ${minutes === 1 ? 'minute' : 'minutes'}`
+export const minutesInWords = (minutes: number) =>
+  `${minutes.toLocaleString('en-US')} ${minutes === 1 ? 'minute' : 'minutes'}`
 
 /** "November 5, 2026" of a calendar day, which has no time zone. The year is shown because it is not 1970. */
 export const longDay = (day: string): string => dayOf(day, 'UTC', 0)
@@ -83,4 +84,7 @@ export function creditProblem({ title, event_date, minutes }: GivenCredit): { fi
 export const minutesProblem = (minutes: number): { field: string; message: string } | null =>
   Number.isInteger(minutes) && minutes >= 1 && minutes <= CLE_MINUTES
     ? null
-    : { field: 'minutes', message: `Enter the minutes as a whole number from 1 to ${CLE_MINUTES.toLocaleString('en-US')}.` }
+    : {
+        field: 'minutes',
+        message: `Enter the minutes as a whole number from 1 to ${CLE_MINUTES.toLocaleString('en-US')}.`,
+      }

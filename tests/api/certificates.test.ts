@@ -170,7 +170,11 @@ describe('revoking', () => {
   })
 
   it('is the only change of the public register', async () => {
-    for (const act of ['delete from cle_certificates', 'update cle_certificates set credits = 9', 'update cle_certificates set revoked_at = null'])
+    for (const act of [
+      'delete from cle_certificates',
+      'update cle_certificates set credits = 9',
+      'update cle_certificates set revoked_at = null',
+    ])
       await expect(testServer.sql(act)).rejects.toThrow('only revoked')
   })
 })
@@ -185,7 +189,10 @@ describe('npm run verify:certificate', () => {
     const command = [process.execPath, ['bin/run.mjs', 'bin/verify-certificate.ts', ...args]] as const
     return promisify(execFile)(...command).then(
       ({ stdout }) => ({ code: 0, text: stdout }),
-      (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, text: error.stdout + error.stderr }),
+      (error: { code: number; stdout: string; stderr: string }) => ({
+        code: error.code,
+        text: error.stdout + error.stderr,
+      }),
     )
   }
   it('verifies a file with the public key alone, and finds a changed one and a revoked one', async () => {

@@ -35,11 +35,11 @@ const [recording] = await testServer.sql<{ id: number; video_id: number }>(
 )
 const videoId = recording!.video_id
 const MINUTES = 50
-const [before] = await testServer.sql<{ duration: number }>('select duration from material_videos where id = $1', [videoId])
+const [before] = await testServer.sql<{ duration: number }>('select duration from material_videos where id = $1', [
+  videoId,
+])
 await testServer.sql('update material_videos set duration = $1 where id = $2', [MINUTES * 60 + 30, videoId])
-afterAll(() =>
-  testServer.sql('update material_videos set duration = $1 where id = $2', [before!.duration, videoId]),
-)
+afterAll(() => testServer.sql('update material_videos set duration = $1 where id = $2', [before!.duration, videoId]))
 const CREDIT = {
   email: demoMembers.member,
   title: 'Ethics for in-house teams',
@@ -217,7 +217,9 @@ describe('earning by watching', () => {
     const shown = await check(helen)
     expect(shown.code!.text).toBe(first.code)
     expect((await submit(helen, 'WRONG')).code).toBe('cle.code_wrong')
-    expect((await submit(helen, ` ${first.code.toLowerCase()} `)).data!.submitCleCode).toMatchObject({ codes_accepted: 1 })
+    expect((await submit(helen, ` ${first.code.toLowerCase()} `)).data!.submitCleCode).toMatchObject({
+      codes_accepted: 1,
+    })
     expect((await submit(helen, first.code)).code).toBe('cle.code_late')
   })
 
@@ -229,10 +231,10 @@ describe('earning by watching', () => {
     await played(helen, own!.at_second, own!.at_second)
     await check(helen)
     if (own!.code !== others!.code) expect((await submit(helen, others!.code)).code).toBe('cle.code_wrong')
-    await testServer.sql('update cle_codes set shown_at = shown_at - make_interval(secs => $1) where user_id = $2 and shown_at is not null', [
-      CLE_CODE_SECONDS + 1,
-      helen.id,
-    ])
+    await testServer.sql(
+      'update cle_codes set shown_at = shown_at - make_interval(secs => $1) where user_id = $2 and shown_at is not null',
+      [CLE_CODE_SECONDS + 1, helen.id],
+    )
     expect((await submit(helen, own!.code)).code).toBe('cle.code_late')
     await played(helen, 0, MINUTES * 60 + 29)
     await check(helen)
@@ -242,7 +244,9 @@ describe('earning by watching', () => {
     const { code } = await check(helen)
     for (let tries = 0; tries < CLE_CODE_TRIES; tries++) await submit(helen, 'WRONG')
     expect((await submit(helen, code!.text)).code).toBe('cle.code_late')
-    const missed = await testServer.sql(`select kind from cle_evidence where user_id = $1 and kind = 'code_missed'`, [helen.id])
+    const missed = await testServer.sql(`select kind from cle_evidence where user_id = $1 and kind = 'code_missed'`, [
+      helen.id,
+    ])
     expect(missed).toHaveLength(1)
   })
 
@@ -290,7 +294,14 @@ describe('earning by watching', () => {
   })
 
   it('is accredited by staff, for one event or one video', async () => {
-    const given = { jurisdiction: 'NY', title: 'A', number: '1', minutes: 50, valid_from: '2026-01-01', valid_until: '2026-12-31' }
+    const given = {
+      jurisdiction: 'NY',
+      title: 'A',
+      number: '1',
+      minutes: 50,
+      valid_from: '2026-01-01',
+      valid_until: '2026-12-31',
+    }
     const save = async (accreditation: object, client = ruth) =>
       (await client.op(SaveCleAccreditation, { accreditation: { ...given, ...accreditation } })).code
     expect(await save({ video_id: videoId }, helen)).toBe('staff.not_found')
@@ -309,7 +320,7 @@ describe('attending', () => {
       'select id, wall_start::date::text as day from events where end_date < now() and cancelled_at is null order by end_date desc limit 1',
     )
     const [future] = await testServer.sql<{ id: number }>(
-      'select id from events where start_date > now() + interval \'1 day\' order by start_date limit 1',
+      "select id from events where start_date > now() + interval '1 day' order by start_date limit 1",
     )
     const accredit = async (event_id: number) =>
       (await accreditVideo({ video_id: null, event_id, minutes: 75, valid_from: '2015-01-01' })).saveCleAccreditation.id

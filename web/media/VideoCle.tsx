@@ -37,7 +37,10 @@ export function VideoCle({ videoId, isPlaying }: Props) {
     const check = async () => {
       // A check that is lost is followed by the next one.
       const answer = await execute(CheckCleCode, { video_id: videoId }).catch(() => undefined)
-      if (answer) client.setQueryData(operationQuery(GetVideoCle, { video_id: videoId }).queryKey, { video_cle: answer.checkCleCode })
+      if (answer)
+        client.setQueryData(operationQuery(GetVideoCle, { video_id: videoId }).queryKey, {
+          video_cle: answer.checkCleCode,
+        })
     }
     void check()
     const timer = setInterval(() => void check(), CLE_CHECK_SECONDS * 1_000)

@@ -93,7 +93,8 @@ export const cleReads = define({
     rule: one((c) => sql`select r.* from ${cleRules.cle_rules} r where r.id = ${c}.rule_id`),
     number: value((c) => sql`(${c}.statement::json->>'accreditation')`),
     num_of_codes: value(
-      (c) => sql`(select count(*)::integer from ${cle.own_codes} k where k.video_id = ${c}.video_id and k.answered_at is not null)`,
+      (c) =>
+        sql`(select count(*)::integer from ${cle.own_codes} k where k.video_id = ${c}.video_id and k.answered_at is not null)`,
     ),
     certificate_url: value(
       (c) => sql`case when coalesce(${c}.file_key, ${c}.signature) is not null and ${c}.revoked_at is null
@@ -119,7 +120,8 @@ export const cleReads = define({
           where s.video_id = ${v}.video_id and s.can_view order by s.id limit 1))`,
     ),
     codes_accepted: value(
-      (v) => sql`(select count(*)::integer from ${cle.own_codes} k where k.video_id = ${v}.video_id and k.answered_at is not null)`,
+      (v) =>
+        sql`(select count(*)::integer from ${cle.own_codes} k where k.video_id = ${v}.video_id and k.answered_at is not null)`,
     ),
     is_complete: value(
       (v) => sql`(

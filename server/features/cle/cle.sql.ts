@@ -78,7 +78,9 @@ export const insertCertificate = statement(
 export const setCertificate = statement(
   'set-cle-certificate',
   { id: 'bigint', certificateId: 'bigint', code: 'text', statement: 'text', signature: 'text' },
-  (p) => sql`update cle_credits set certificate_id = ${p.certificateId}, code = ${p.code}, statement = ${p.statement}, signature = ${p.signature}
+  (
+    p,
+  ) => sql`update cle_credits set certificate_id = ${p.certificateId}, code = ${p.code}, statement = ${p.statement}, signature = ${p.signature}
     where id = ${p.id}`,
 )
 
@@ -164,7 +166,8 @@ const ONE_CODE = { userId: 'bigint', videoId: 'bigint', place: 'integer' } as co
 export const showCode = statement(
   'show-cle-code',
   ONE_CODE,
-  (p) => sql`update cle_codes set shown_at = now() where user_id = ${p.userId} and video_id = ${p.videoId} and place = ${p.place}`,
+  (p) =>
+    sql`update cle_codes set shown_at = now() where user_id = ${p.userId} and video_id = ${p.videoId} and place = ${p.place}`,
 )
 /** Missed: another code at another time. */
 export const replaceCode = statement(
@@ -176,10 +179,12 @@ export const replaceCode = statement(
 export const answerCode = statement(
   'answer-cle-code',
   ONE_CODE,
-  (p) => sql`update cle_codes set answered_at = now() where user_id = ${p.userId} and video_id = ${p.videoId} and place = ${p.place}`,
+  (p) =>
+    sql`update cle_codes set answered_at = now() where user_id = ${p.userId} and video_id = ${p.videoId} and place = ${p.place}`,
 )
 export const countTry = statement(
   'count-cle-code-try',
   ONE_CODE,
-  (p) => sql`update cle_codes set tries = tries + 1 where user_id = ${p.userId} and video_id = ${p.videoId} and place = ${p.place}`,
+  (p) =>
+    sql`update cle_codes set tries = tries + 1 where user_id = ${p.userId} and video_id = ${p.videoId} and place = ${p.place}`,
 )

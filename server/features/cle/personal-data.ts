@@ -1,4 +1,14 @@
-import { BY_STAFF, copied, describe, each, ID, kept, leftOut, SECRET, type PersonalData } from '#server/platform/personal-data.ts'
+import {
+  BY_STAFF,
+  copied,
+  describe,
+  each,
+  ID,
+  kept,
+  leftOut,
+  SECRET,
+  type PersonalData,
+} from '#server/platform/personal-data.ts'
 
 const PROOF = 'proof of attendance, which states require providers to keep; it names nobody'
 

@@ -1,6 +1,7 @@
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { GetCleCreditsQuery } from '#api/operations.ts'
 import { creditsOf, longDay, minutesInWords, ruleInWords } from '#shared/cle.ts'
 import { dayKey } from '#shared/kit/dates.ts'
 import { ROUTES } from '#shared/routes.ts'
@@ -47,7 +48,11 @@ export function ClePage({ year }: Props) {
   const isFailed = (own.isError && !own.data) || (rules.isError && !rules.data)
   const isReady = own.data && rules.data
   return (
-    <Page side={rules.data && <HowCounted rules={rules.data.cle_rules} />}>
+    <Page
+      side={
+        isReady && <HowCounted rules={rules.data.cle_rules} states={statesOf(own.data, rules.data.cle_rules, today)} />
+      }
+    >
       <BackLink />
       <h1 className={`t-page-title ${styles.heading}`}>CLE credits</h1>
       <p className={styles.lede}>
@@ -67,10 +72,7 @@ export function ClePage({ year }: Props) {
         />
       )}
       {isFailed && (
-        <LoadFailed
-          title="We couldn’t load your credits"
-          again={() => Promise.all([own.refetch(), rules.refetch()])}
-        >
+        <LoadFailed title="We couldn’t load your credits" again={() => Promise.all([own.refetch(), rules.refetch()])}>
           Your credits and certificates are safe.
         </LoadFailed>
       )}
@@ -84,6 +86,11 @@ export function ClePage({ year }: Props) {
     </Page>
   )
 }
+
+const statesOf = ({ viewer }: GetCleCreditsQuery, rules: readonly Rule[], today: string) =>
+  totalsOf({ credits: viewer.cle_credits, admissions: viewer.bar_qualifications, rules, today }).map(
+    ({ jurisdiction }) => jurisdiction,
+  )
 
 interface WholeProps {
   credits: readonly Credit[]
@@ -131,7 +138,7 @@ function Whole({ credits, admissions, videos, rules, today, year }: WholeProps) 
         </Section>
       )}
       <div className={styles.narrow}>
-        <HowCounted rules={rules} />
+        <HowCounted rules={rules} states={totals.map(({ jurisdiction }) => jurisdiction)} />
       </div>
     </>
   )
@@ -159,12 +166,17 @@ function StateRow({ total: { state, admission, rule, earlier, credits } }: { tot
         <div>
           <h3 className={styles.stateName}>{state}</h3>
           <p className="t-meta">
-            {admission ? (admission.year_passed ? `Admitted ${admission.year_passed}.` : 'Admitted.') : 'Not among your bar admissions.'}{' '}
+            {admission
+              ? admission.year_passed
+                ? `Admitted ${admission.year_passed}.`
+                : 'Admitted.'
+              : 'Not among your bar admissions.'}{' '}
             {rule && (months ? `Counted over the last ${periodInWords(months)}.` : 'Counted since January 1.')}
           </p>
         </div>
         <p className={styles.figure}>
-          {creditsOf(credits)} <span className={styles.of}>{needed ? `of ${creditsOf(needed)}` : 'credits'}</span>
+          {creditsOf(credits)}{' '}
+          <span className={styles.of}>{needed ? `of ${needed.toLocaleString('en-US')}` : 'credits'}</span>
         </p>
       </div>
       {needed && <Bar part={credits / needed} />}
@@ -173,7 +185,8 @@ function StateRow({ total: { state, admission, rule, earlier, credits } }: { tot
         {toGo !== null && toGo > 0 && <b>{creditsOf(toGo)} to go. </b>}
         {rule ? ruleInWords(rule) : 'We have no CLE rule for this place. Ask its bar what you need.'}
         {rule && !needed && ' We don’t know how many credits are needed; your bar does.'}
-        {earlier && ` Credits before ${longDay(rule!.valid_from!)} count by the rule of their day: ${ruleInWords(earlier)}`}
+        {earlier &&
+          ` Credits before ${longDay(rule!.valid_from!)} count by the rule of their day: ${ruleInWords(earlier)}`}
       </p>
     </li>
   )
@@ -183,29 +196,32 @@ function Certificates({ credits, years, year }: { credits: readonly Credit[]; ye
   const navigate = useNavigate()
   const shown = credits.filter((each) => yearOf(each) === year)
   return (
-    <Section title={`Certificates, ${year}`}>
-      <div className={styles.year}>
-        <SelectField
-          label="Year"
-          value={year}
-          onChange={({ target }) =>
-            void navigate({ to: ROUTES.profileCle, search: { year: target.value } as never, replace: true })
-          }
-        >
-          {years.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </SelectField>
-      </div>
-      {shown.length === 0 ? (
-        <p className={styles.none}>
-          No credits in {year}. Credits appear here when you attend or watch an accredited program, and when staff enter
-          them.
-        </p>
-      ) : (
-        <CreditTable credits={shown} year={year} />
-      )}
-    </Section>
+    <div className={styles.certificates}>
+      <Section title={`Certificates, ${year}`}>
+        <div className={styles.year}>
+          <SelectField
+            label="Year"
+            hidesLabel
+            value={year}
+            onChange={({ target }) =>
+              void navigate({ to: ROUTES.profileCle, search: { year: target.value } as never, replace: true })
+            }
+          >
+            {years.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </SelectField>
+        </div>
+        {shown.length === 0 ? (
+          <p className={styles.none}>
+            No credits in {year}. Credits appear here when you attend or watch an accredited program, and when staff
+            enter them.
+          </p>
+        ) : (
+          <CreditTable credits={shown} year={year} />
+        )}
+      </Section>
+    </div>
   )
 }
 
@@ -274,12 +290,17 @@ function CreditRow({ credit }: { credit: Credit }) {
       </td>
       <td className={styles.acts}>
         {certificate_url && (
-          <a className={styles.act} href={certificate_url} aria-label={`Certificate: ${title}`} download="">
+          <a
+            className={styles.act}
+            href={certificate_url}
+            aria-label={`${signed_url ? 'PDF' : 'File'}: ${title}`}
+            download=""
+          >
             {signed_url ? 'PDF' : 'File'}
           </a>
         )}
         {signed_url && (
-          <a className={styles.act} href={signed_url} aria-label={`Signed statement: ${title}`} download="">
+          <a className={styles.act} href={signed_url} aria-label={`Signed: ${title}`} download="">
             Signed
           </a>
         )}
@@ -318,23 +339,38 @@ function InProgress({ video }: { video: VideoInProgress }) {
   )
 }
 
-function HowCounted({ rules }: { rules: readonly Rule[] }) {
+const RuleLine = ({ rule }: { rule: Rule }) => (
+  <li className={styles.rule}>
+    <b>{rule.state}</b>
+    {rule.valid_from && ` from ${longDay(rule.valid_from)}`}: {ruleInWords(rule)}{' '}
+    <a className={styles.link} href={rule.source} rel="noreferrer">
+      Source<span className="visually-hidden"> for {rule.state}</span>
+    </a>
+    , read {longDay(rule.checked_on)}.
+  </li>
+)
+
+/** The rules of the member's states; the others are folded. */
+function HowCounted({ rules, states }: { rules: readonly Rule[]; states: readonly string[] }) {
+  const own = rules.filter(({ jurisdiction }) => states.includes(jurisdiction))
+  const others = rules.filter((rule) => !own.includes(rule))
   return (
     <SideNote title="How credits are counted">
       <ul>
-        {rules.map((rule) => (
-          <li key={rule.id} className={styles.rule}>
-            <b>{rule.state}</b>
-            {rule.valid_from && ` from ${longDay(rule.valid_from)}`}: {ruleInWords(rule)}{' '}
-            <a className={styles.link} href={rule.source} rel="noreferrer">
-              Source<span className="visually-hidden"> for {rule.state}</span>
-            </a>
-            , read {longDay(rule.checked_on)}.
-          </li>
+        {own.map((rule) => (
+          <RuleLine key={rule.id} rule={rule} />
         ))}
       </ul>
+      <details className={styles.more}>
+        <summary>{own.length > 0 ? `${others.length} other states` : `Rules of ${others.length} states`}</summary>
+        <ul>
+          {others.map((rule) => (
+            <RuleLine key={rule.id} rule={rule} />
+          ))}
+        </ul>
+      </details>
       <p className={styles.rule}>
-        Your bar decides what counts and when your period ends. <Link to="/verify">Verify a certificate</Link>
+        Your bar decides what counts and when your period ends. <Link to={ROUTES.verify}>Verify a certificate</Link>
       </p>
     </SideNote>
   )

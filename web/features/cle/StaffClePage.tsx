@@ -111,7 +111,8 @@ const KINDS = { staff: 'Entered', import: 'Imported', watched: 'Watched', attend
 function CreditRow({ credit }: { credit: StaffCredit }) {
   const { time_zone } = useUser()
   const [isRevoking, setRevoking] = useState(false)
-  const { title, user, event_date, jurisdiction, credits, minutes, origin, has_file, revoked_at, revoke_reason } = credit
+  const { title, user, event_date, jurisdiction, credits, minutes, origin, has_file, revoked_at, revoke_reason } =
+    credit
   return (
     <li className={styles.row}>
       <div className={styles.grow}>
@@ -153,7 +154,12 @@ function RevokeForm({ credit, onClose }: { credit: StaffCredit; onClose: () => v
   return (
     <form {...form.props} className={styles.form} noValidate aria-label={`Revoke: ${credit.title}`}>
       <FormProblem>{form.problem}</FormProblem>
-      <Field label="Reason" hint="On the record of staff. This can’t be undone." maxLength={CLE_REASON_LENGTH} {...form.field('reason')} />
+      <Field
+        label="Reason"
+        hint="On the record of staff. This can’t be undone."
+        maxLength={CLE_REASON_LENGTH}
+        {...form.field('reason')}
+      />
       <div className={styles.end}>
         <SubmitButton look="quiet" isPending={form.isPending}>
           Revoke credit

@@ -39,7 +39,15 @@ export function VerifyPage() {
         uploaded.
       </p>
       <form className={styles.form} onSubmit={submit}>
-        <Field key={code} label="Code" name="code" defaultValue={code} autoComplete="off" spellCheck={false} maxLength={60} />
+        <Field
+          key={code}
+          label="Code"
+          name="code"
+          defaultValue={code}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+        />
         <Button type="submit" look="filled">
           Verify
         </Button>

@@ -9,7 +9,15 @@ const TX = rule({ id: 2, jurisdiction: 'TX', state: 'Texas', needed: null, perio
 const OLD_TX = { ...TX, id: 3, valid_from: null }
 const NEW_TX = { ...TX, id: 4, valid_from: '2026-07-01' }
 const credit = (part: Partial<Credit>): Credit =>
-  ({ jurisdiction: 'NY', event_date: '2026-03-01', credits: 1, is_in_period: true, revoked_at: null, rule: NY, ...part }) as Credit
+  ({
+    jurisdiction: 'NY',
+    event_date: '2026-03-01',
+    credits: 1,
+    is_in_period: true,
+    revoked_at: null,
+    rule: NY,
+    ...part,
+  }) as Credit
 const admitted = (state: string) => ({ id: 1, state, year_passed: 2009 })
 const today = '2026-11-24'
 

@@ -50,7 +50,12 @@ export function totalsOf({ credits, admissions, rules, today }: Given): StateTot
   const valid = validOf(credits)
   const admitted = admissions.map((admission) => {
     const rule = current.find((each) => matches(admission, each)) ?? null
-    return { admission, rule, jurisdiction: rule?.jurisdiction ?? admission.state, state: rule?.state ?? admission.state }
+    return {
+      admission,
+      rule,
+      jurisdiction: rule?.jurisdiction ?? admission.state,
+      state: rule?.state ?? admission.state,
+    }
   })
   const others = current
     .filter(({ jurisdiction }) => valid.some((each) => each.jurisdiction === jurisdiction))

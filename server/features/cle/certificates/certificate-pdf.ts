@@ -7,7 +7,6 @@ import { runsOf, type Weight } from '#server/platform/pdf-fonts.ts'
 import { certificateText, type CertificateStatement } from '#shared/certificates.ts'
 import { creditsOf, longDay, minutesInWords } from '#shared/cle.ts'
 
-
 type Page = InstanceType<typeof import('pdfkit')>
 
 const MARGIN = 64
@@ -84,8 +83,7 @@ function draw(page: Page, { statement, verifyUrl }: SignedCertificate) {
   const width = page.page.width - 2 * MARGIN
   page.rect(0, 0, page.page.width, 10).fill(PLATE)
   const issuer = write(page, statement.issuer, { x: MARGIN, y: MARGIN, width, size: 13, color: PLATE, weight: 'bold' })
-  let y =
-    write(page, 'Certificate of attendance', { x: MARGIN, y: issuer + 4, width, size: 26, weight: 'bold' }) + 2
+  let y = write(page, 'Certificate of attendance', { x: MARGIN, y: issuer + 4, width, size: 26, weight: 'bold' }) + 2
   y = write(page, 'Continuing legal education', { x: MARGIN, y, width, size: 12, color: QUIET }) + 28
   for (const [label, value] of factsOf(statement)) {
     write(page, label, { x: MARGIN, y, width: LABEL_WIDTH, size: 10, color: QUIET })

@@ -42,7 +42,10 @@ export interface ShownCertificate {
 const notFound = () => problem('request.not_found', { message: 'Not found.', status: 404 })
 
 /** Never the name. An unknown code and one that cannot exist look alike. */
-export async function showCertificate({ readPool }: Pick<AppContext, 'readPool'>, typed: unknown): Promise<ShownCertificate> {
+export async function showCertificate(
+  { readPool }: Pick<AppContext, 'readPool'>,
+  typed: unknown,
+): Promise<ShownCertificate> {
   const code = typeof typed === 'string' ? readCode(typed) : null
   const { rows } = code
     ? await readPool.query<ShownCertificate>(selectCertificateByCode({ codeHash: await codeHashOf(code) }))

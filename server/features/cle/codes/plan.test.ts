@@ -15,7 +15,11 @@ it('leaves no gap of more than 50 minutes, and each code its time before the end
       const codes = planCodes(duration, seeded(seed))
       const times = [0, ...codes.map(({ at }) => at).toSorted((a, b) => a - b), duration]
       const gaps = times.slice(1).map((at, index) => at - times[index]!)
-      expect({ minutes, seed, isClose: Math.max(...gaps) <= CLE_CODE_MINUTES * 60 }).toEqual({ minutes, seed, isClose: true })
+      expect({ minutes, seed, isClose: Math.max(...gaps) <= CLE_CODE_MINUTES * 60 }).toEqual({
+        minutes,
+        seed,
+        isClose: true,
+      })
       for (const { at, from, to } of codes) expect(at >= from && at <= to).toBe(true)
       expect(Math.max(...codes.map(({ at }) => at))).toBeLessThanOrEqual(Math.max(0, duration - CLE_CODE_SECONDS))
     }

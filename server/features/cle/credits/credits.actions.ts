@@ -8,7 +8,14 @@ import type { ImportOrder } from '#server/platform/imports/imports.routes.ts'
 import { problem } from '#server/platform/problems.ts'
 import { claimUploads } from '#server/platform/uploads/claim-uploads.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
-import { CLE_NUMBER_LENGTH, CLE_REASON_LENGTH, creditProblem, isDay, minutesProblem, type GivenCredit } from '#shared/cle.ts'
+import {
+  CLE_NUMBER_LENGTH,
+  CLE_REASON_LENGTH,
+  creditProblem,
+  isDay,
+  minutesProblem,
+  type GivenCredit,
+} from '#shared/cle.ts'
 import { IMPORT_COLUMNS, type ImportResult } from '#shared/imports.ts'
 import type { UploadedFile } from '#shared/uploads.ts'
 import type { Signer } from '../certificates/certificate-key.ts'
@@ -102,7 +109,10 @@ export async function addCleCredit(
   return transaction(pool, bus, async (tx) => {
     const { id, isKnown } = await insert(tx, viewer.id, 'staff', args.credit)
     if (isKnown)
-      throw problem('cle.known', { message: 'This member has a credit with this title, date and state.', field: 'title' })
+      throw problem('cle.known', {
+        message: 'This member has a credit with this title, date and state.',
+        field: 'title',
+      })
     return id
   })
 }
@@ -244,7 +254,10 @@ export async function revokeCleCredit(
   requireStaffViewer(viewer)
   const reason = args.reason.trim()
   if (reason === '' || reason.length > CLE_REASON_LENGTH)
-    throw problem('cle.reason', { message: `Enter a reason of up to ${CLE_REASON_LENGTH} characters.`, field: 'reason' })
+    throw problem('cle.reason', {
+      message: `Enter a reason of up to ${CLE_REASON_LENGTH} characters.`,
+      field: 'reason',
+    })
   return transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<{ id: number; user_id: number; title: string; certificate_id: number | null }>(
       revokeCredit({ id: args.id, staffId: viewer.id, reason }),
