@@ -1,39 +1,5 @@
-import type { DocumentSeed, RequestSeed } from './document-seeds.ts'
-
-const DPA_BEFORE = [
-  [
-    'Data processing addendum',
-    'This addendum applies where Vendor processes personal data for Customer under the Agreement.',
-    '1. Vendor processes personal data on documented instructions only, and says so if an instruction seems unlawful.',
-    '2. Everyone with access is bound to confidentiality, also after the end of the Agreement.',
-  ],
-  [
-    '5. Subprocessors',
-    '5.1 Vendor shall maintain a current list of Subprocessors at a stable address and shall notify Customer of any intended change.',
-    '5.2 Customer may object to an intended change in writing within fourteen (14) days of notice.',
-    '5.3 If the parties do not resolve the objection within forty-five (45) days, Customer may terminate the affected Services without liability.',
-  ],
-  [
-    '6. Security',
-    '6.1 Vendor shall maintain the measures set out in Annex II and shall not lower the protection they give.',
-    '6.2 Vendor shall notify Customer of a personal data breach without undue delay and in any event within seventy-two (72) hours.',
-  ],
-]
-const DPA = [
-  DPA_BEFORE[0]!,
-  [
-    '5. Subprocessors',
-    '5.1 Vendor shall maintain a current list of Subprocessors at a stable address and shall notify Customer of any intended change.',
-    '5.2 Customer may object to a new subprocessor in writing within thirty (30) days of notice. An objection made in time suspends the change, not the Services.',
-    '5.3 While an objection is open, Vendor shall not engage the new Subprocessor for Customer’s data.',
-    '5.4 If the parties do not resolve the objection within forty-five (45) days, Customer may terminate the affected Services and receive a refund of prepaid fees for the remainder of the term.',
-  ],
-  [
-    '6. Security',
-    '6.1 Vendor shall maintain the measures set out in Annex II and shall not lower the protection they give.',
-    '6.2 Vendor shall notify Customer of a personal data breach without undue delay and in any event within forty-eight (48) hours.',
-  ],
-]
+import type { DocumentSeed } from './document-seeds.ts'
+import { DPA, DPA_BEFORE } from './data-processing-addendum.ts'
 
 export const legalDocuments: readonly DocumentSeed[] = [
   {
@@ -417,41 +383,5 @@ export const legalDocuments: readonly DocumentSeed[] = [
         'The warning comes first: we represent the company, and the company decides who learns what you say.',
       ],
     ],
-  },
-]
-
-export const legalRequests: readonly RequestSeed[] = [
-  {
-    by: 'priya',
-    networks: ['legal'],
-    title: 'Subprocessor objection letter',
-    text: 'A vendor gave us fourteen days. A letter that worked, in any format.',
-    daysAgo: 0.3,
-    state: 'approved',
-  },
-  {
-    by: 'siobhan',
-    networks: ['legal'],
-    title: 'Warranty claims handbook',
-    text: 'For a field service team in three countries. Even a table of contents would help.',
-    daysAgo: 1,
-    state: 'approved',
-  },
-  {
-    by: 'helen',
-    networks: ['legal'],
-    title: 'Privacy notice for children',
-    text: 'We start a program with schools and need plain words.',
-    daysAgo: 9,
-    state: 'approved',
-    answeredBy: 'Privacy notice for children and parents',
-  },
-  {
-    by: 'helen',
-    networks: ['legal'],
-    title: 'Co-marketing agreement, two pages',
-    text: 'Mutual, no exclusivity, with a clause about logos.',
-    daysAgo: 0.5,
-    state: 'pending',
   },
 ]

@@ -1,4 +1,4 @@
-import type { DocumentSeed, RequestSeed } from './document-seeds.ts'
+import type { DocumentSeed } from './document-seeds.ts'
 
 export const otherDocuments: readonly DocumentSeed[] = [
   {
@@ -235,41 +235,5 @@ export const otherDocuments: readonly DocumentSeed[] = [
         'We missed the plan that we gave you. Two reasons were ours, and this letter begins with them.',
       ],
     ],
-  },
-]
-
-export const otherRequests: readonly RequestSeed[] = [
-  {
-    by: 'margaret',
-    networks: ['finance'],
-    title: 'Supplier finance policy',
-    text: 'With the disclosure, please. Ours is from before the new standard.',
-    daysAgo: 2,
-    state: 'approved',
-  },
-  {
-    by: 'samuel',
-    networks: ['finance'],
-    title: 'Hedging policy',
-    text: 'For purchases in two currencies.',
-    daysAgo: 60,
-    state: 'approved',
-    answeredBy: 'Hedging policy for a mid-size importer',
-  },
-  {
-    by: 'ingrid',
-    networks: ['executive'],
-    title: 'Plant closure communication',
-    text: 'Employees, works council, press, in that order.',
-    daysAgo: 4,
-    state: 'approved',
-  },
-  {
-    by: 'robert',
-    networks: ['thesuite', 'executive'],
-    title: 'Board evaluation questionnaire',
-    text: 'Fewer than twenty questions.',
-    daysAgo: 3,
-    state: 'approved',
   },
 ]

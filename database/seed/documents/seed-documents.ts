@@ -8,8 +8,9 @@ import { requirePerson } from '../demo-members.ts'
 import { docxPagesOf, pdfPagesOf, pptxOf, xlsxOf } from '../file-forms.ts'
 import { areasOfExpertise, geographies, networks } from '../networks.ts'
 import { seededRandom } from '../seeded-random.ts'
-import { legalDocuments, legalRequests } from './documents-legal.ts'
-import { otherDocuments, otherRequests } from './documents-others.ts'
+import { legalDocuments } from './documents-legal.ts'
+import { otherDocuments } from './documents-others.ts'
+import { legalRequests, otherRequests } from './requests.ts'
 import type { DocumentSeed } from './document-seeds.ts'
 
 export const demoDocuments = [...legalDocuments, ...otherDocuments]

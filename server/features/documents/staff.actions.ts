@@ -159,10 +159,8 @@ export async function editPeerDocument({ pool, bus }: Documents, { viewer, args 
     available_from: args.available_from ?? null,
   }
   return transaction(pool, bus, async (tx) => {
-    const { id, title, state, current_version_id, latest_version_id, is_anonymous, ...before } = await locked(
-      tx,
-      args.id,
-    )
+    const known = await locked(tx, args.id)
+    const { id, title } = known
     await tx.query(
       updateDocument({
         id,
@@ -182,7 +180,7 @@ export async function editPeerDocument({ pool, bus }: Documents, { viewer, args 
       act: 'document.edited',
       itemId: id,
       itemName: title,
-      before: { title, ...before },
+      before: Object.fromEntries(Object.keys(after).map((name) => [name, known[name as keyof typeof after]])),
       after: { ...after, topics, geographies, networks },
     })
     return id

@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000
 export const uploadedFrom = (since: Since, now = Date.now()) =>
   new Date(Math.floor(now / DAY_MS - SINCE[since]) * DAY_MS).toISOString()
 
-export const isNarrowed = ({ order: _, ...search }: DocumentSearch) => Object.keys(search).length > 0
+export const isNarrowed = (search: DocumentSearch) => Object.keys(search).some((name) => name !== 'order')
 
 /** How a document is looked at: the address keeps view, version and page. */
 export interface DocumentPlace {

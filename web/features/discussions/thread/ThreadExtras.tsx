@@ -1,4 +1,5 @@
 import type { ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
+import { DocumentLinks } from '#web/features/discussions/thread/DocumentLinks.tsx'
 import { RelatedThreads } from '#web/features/discussions/thread/RelatedThreads.tsx'
 import { ThreadActions } from '#web/features/discussions/thread/ThreadActions.tsx'
 
@@ -10,5 +11,11 @@ interface Props {
 
 /** The actions and related threads, which load after the thread, as one module. */
 export default function ThreadExtras({ thread, hasActs = false }: Props) {
-  return hasActs ? <ThreadActions thread={thread} /> : <RelatedThreads threadId={thread.id} />
+  if (hasActs) return <ThreadActions thread={thread} />
+  return (
+    <>
+      {thread.thread_type === 'document_request' && <DocumentLinks topic={thread.topic} />}
+      <RelatedThreads threadId={thread.id} />
+    </>
+  )
 }

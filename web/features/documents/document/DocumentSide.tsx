@@ -56,7 +56,6 @@ export function DocumentSide({ document, place }: Props) {
 
 /** Exactly two versions are compared. */
 function Versions({ document: { id, versions, url }, place }: Props) {
-  const { time_zone } = useUser()
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<readonly number[]>(() => versions.slice(0, 2).map(({ number }) => number))
   const choose = (number: number) =>
@@ -68,36 +67,14 @@ function Versions({ document: { id, versions, url }, place }: Props) {
   return (
     <SideNote title="Versions">
       <ul className={styles.versions}>
-        {versions.map(({ number, note, date_uploaded, is_current, is_approved }) => (
-          <li key={number} className={styles.item}>
-            <div className={styles.line}>
-              {isComparable ? (
-                <Checkbox
-                  label={`Version ${number}`}
-                  checked={chosen.includes(number)}
-                  onChange={() => choose(number)}
-                />
-              ) : (
-                <strong>Version {number}</strong>
-              )}
-              {is_current ? (
-                <span className={styles.facts}>Current</span>
-              ) : (
-                url !== null && (
-                  <Link
-                    to={`${ROUTES.peerDocuments}/${id}`}
-                    search={{ ...(place.view === 'text' && { view: 'text' }), version: number }}
-                    aria-label={`Open version ${number}`}
-                  >
-                    Open
-                  </Link>
-                )
-              )}
-            </div>
-            <p className={styles.facts}>
-              {[dayOf(date_uploaded, time_zone), note, !is_approved && 'In review'].filter(Boolean).join('. ')}
-            </p>
-          </li>
+        {versions.map((version) => (
+          <VersionRow
+            key={version.number}
+            version={version}
+            path={url === null ? null : `${ROUTES.peerDocuments}/${id}`}
+            isText={place.view === 'text'}
+            choice={isComparable ? { isChosen: chosen.includes(version.number), choose } : null}
+          />
         ))}
       </ul>
       {isComparable && (
@@ -115,6 +92,47 @@ function Versions({ document: { id, versions, url }, place }: Props) {
         </Button>
       )}
     </SideNote>
+  )
+}
+
+interface VersionProps {
+  version: DocumentView['versions'][number]
+  /** Null while the viewer may not open it. */
+  path: string | null
+  isText: boolean
+  /** Null if there is nothing to compare. */
+  choice: { isChosen: boolean; choose: (number: number) => void } | null
+}
+
+function VersionRow({ version, path, isText, choice }: VersionProps) {
+  const { time_zone } = useUser()
+  const { number, note, date_uploaded, is_current, is_approved } = version
+  return (
+    <li className={styles.item}>
+      <div className={styles.line}>
+        {choice ? (
+          <Checkbox label={`Version ${number}`} checked={choice.isChosen} onChange={() => choice.choose(number)} />
+        ) : (
+          <strong>Version {number}</strong>
+        )}
+        {is_current ? (
+          <span className={styles.facts}>Current</span>
+        ) : (
+          path !== null && (
+            <Link
+              to={path}
+              search={{ ...(isText && { view: 'text' }), version: number }}
+              aria-label={`Open version ${number}`}
+            >
+              Open
+            </Link>
+          )
+        )}
+      </div>
+      <p className={styles.facts}>
+        {[dayOf(date_uploaded, time_zone), note, !is_approved && 'In review'].filter(Boolean).join('. ')}
+      </p>
+    </li>
   )
 }
 

@@ -48,55 +48,63 @@ export function CleaningReport({ state, isKept, onKeep }: Props) {
         {notCleaned(check.outcome)}
       </p>
     )
-  const places = openPlaces(check)
   return (
     <>
-      <Section title="Removed from the file">
-        <ul className={styles.report}>
-          {check.removed.map((what) => (
-            <li key={what}>
-              <IconCheck size={18} stroke={1.8} aria-hidden />
-              {what}
-            </li>
-          ))}
-          {check.removed.length === 0 && <li>Nothing in this file identified you.</li>}
-        </ul>
-        <p className={styles.note}>
-          The cleaned file was searched again for your name, your email address and your company. The file that you
-          uploaded is deleted when you submit.
-        </p>
-      </Section>
-      {places > 0 && (
-        <Section title="Still in the file">
-          <p className={styles.note}>
-            Readers could see this. Nothing is changed without you: confirm that it may stay, or correct the file and
-            choose it again.
-          </p>
-          <ul className={styles.report}>
-            {check.findings.map(({ where, text, token }, index) => (
-              <li key={index}>
-                <b>
-                  {where}: “{token}”
-                </b>
-                <p>{text}</p>
-              </li>
-            ))}
-            {check.questions.map(({ kind, where, text }, index) => (
-              <li key={`q${index}`}>
-                <b>
-                  {QUESTIONS[kind] ?? kind}, {where}
-                </b>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ul>
-          <Checkbox
-            label={`I have read ${places === 1 ? 'this place' : `these ${places} places`}. They may stay.`}
-            checked={isKept}
-            onChange={({ target }) => onKeep(target.checked)}
-          />
-        </Section>
-      )}
+      <Removed check={check} />
+      {openPlaces(check) > 0 && <StillThere check={check} isKept={isKept} onKeep={onKeep} />}
     </>
+  )
+}
+
+const Removed = ({ check: { removed } }: { check: FileCheck }) => (
+  <Section title="Removed from the file">
+    <ul className={styles.report}>
+      {removed.map((what) => (
+        <li key={what}>
+          <IconCheck size={18} stroke={1.8} aria-hidden />
+          {what}
+        </li>
+      ))}
+      {removed.length === 0 && <li>Nothing in this file identified you.</li>}
+    </ul>
+    <p className={styles.note}>
+      The cleaned file was searched again for your name, your email address and your company. The file that you uploaded
+      is deleted when you submit.
+    </p>
+  </Section>
+)
+
+function StillThere({ check, isKept, onKeep }: { check: FileCheck } & Pick<Props, 'isKept' | 'onKeep'>) {
+  const places = openPlaces(check)
+  return (
+    <Section title="Still in the file">
+      <p className={styles.note}>
+        Readers could see this. Nothing is changed without you: confirm that it may stay, or correct the file and choose
+        it again.
+      </p>
+      <ul className={styles.report}>
+        {check.findings.map(({ where, text, token }, index) => (
+          <li key={index}>
+            <b>
+              {where}: “{token}”
+            </b>
+            <p>{text}</p>
+          </li>
+        ))}
+        {check.questions.map(({ kind, where, text }, index) => (
+          <li key={`q${index}`}>
+            <b>
+              {QUESTIONS[kind] ?? kind}, {where}
+            </b>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+      <Checkbox
+        label={`I have read ${places === 1 ? 'this place' : `these ${places} places`}. They may stay.`}
+        checked={isKept}
+        onChange={({ target }) => onKeep(target.checked)}
+      />
+    </Section>
   )
 }

@@ -135,20 +135,7 @@ function ShareForm({ requestId }: { requestId: number | undefined }) {
         onChange={({ target }) => choose(target.value === 'anonymous')}
       />
       {values.isAnonymous && <CleaningReport state={upload.state} isKept={isKept} onKeep={setKept} />}
-      <Field label="Title" maxLength={TITLE_LENGTH} autoComplete="off" {...form.field('title')} />
-      <TextAreaField
-        label="What it is for (optional)"
-        maxLength={DESCRIPTION_LENGTH}
-        rows={3}
-        {...form.field('description')}
-      />
-      <SelectField label="Type" {...form.field('type')}>
-        {Object.entries(DOCUMENT_TYPES).map(([type, label]) => (
-          <option key={type} value={type}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      <About form={form} />
       <Tags form={form} />
       <Networks form={form} />
       <FormProblem>{form.problem}</FormProblem>
@@ -163,6 +150,25 @@ function ShareForm({ requestId }: { requestId: number | undefined }) {
 }
 
 type Form = ReturnType<typeof useShareForm>['form']
+
+const About = ({ form }: { form: Form }) => (
+  <>
+    <Field label="Title" maxLength={TITLE_LENGTH} autoComplete="off" {...form.field('title')} />
+    <TextAreaField
+      label="What it is for (optional)"
+      maxLength={DESCRIPTION_LENGTH}
+      rows={3}
+      {...form.field('description')}
+    />
+    <SelectField label="Type" {...form.field('type')}>
+      {Object.entries(DOCUMENT_TYPES).map(([type, label]) => (
+        <option key={type} value={type}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  </>
+)
 
 function Tags({ form: { values, set, problemOf } }: { form: Form }) {
   const areas = useQuery(areasQuery).data?.areas_of_expertise ?? []

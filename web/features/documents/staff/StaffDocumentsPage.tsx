@@ -117,7 +117,7 @@ function KeptRow({ document }: { document: OwnDocument }) {
   const { time_zone } = useUser()
   const [act, setAct] = useState<Act | null>(null)
   const { approve, name, ...commands } = useActs(() => setAct(null))
-  const { id, title, state, type, date_uploaded, version, reason, is_anonymous, is_version_waiting } = document
+  const { id, title, state, type, date_uploaded, version, reason, is_version_waiting } = document
   const asked = act !== null && act !== 'edit' ? ASKED[act] : undefined
   const command = act !== null && act !== 'edit' ? commands[act] : undefined
   return (
@@ -144,35 +144,7 @@ function KeptRow({ document }: { document: OwnDocument }) {
           Submitted by {name}.
         </p>
       )}
-      <div className={styles.buttons}>
-        {(state !== 'approved' || is_version_waiting) && state !== 'withdrawn' && (
-          <Button disabled={approve.isPending} aria-label={`Approve ${title}`} onClick={() => void approve.run({ id })}>
-            Approve
-          </Button>
-        )}
-        {state === 'pending' && (
-          <Button aria-label={`Ask for changes to ${title}`} onClick={() => setAct('changes')}>
-            Ask for changes
-          </Button>
-        )}
-        {state !== 'refused' && state !== 'withdrawn' && (
-          <Button aria-label={`Refuse ${title}`} onClick={() => setAct('refuse')}>
-            Refuse
-          </Button>
-        )}
-        <Button
-          aria-label={`Edit ${title}`}
-          aria-expanded={act === 'edit'}
-          onClick={() => setAct(act === 'edit' ? null : 'edit')}
-        >
-          Edit
-        </Button>
-        {is_anonymous && (
-          <Button look="bare" aria-label={`Look up who submitted ${title}`} onClick={() => setAct('reveal')}>
-            Look up submitter
-          </Button>
-        )}
-      </div>
+      <KeptActs document={document} act={act} onAct={setAct} approve={approve} />
       {asked && command && (
         <ConfirmForm
           question={asked.question}
@@ -186,6 +158,48 @@ function KeptRow({ document }: { document: OwnDocument }) {
       )}
       {act === 'edit' && <EditDocumentForm document={document} onClose={() => setAct(null)} />}
     </li>
+  )
+}
+
+interface KeptActsProps {
+  document: OwnDocument
+  act: Act | null
+  onAct: (act: Act | null) => void
+  approve: ReturnType<typeof useActs>['approve']
+}
+
+function KeptActs({ document, act, onAct: setAct, approve }: KeptActsProps) {
+  const { id, title, state, is_anonymous, is_version_waiting } = document
+  return (
+    <div className={styles.buttons}>
+      {(state !== 'approved' || is_version_waiting) && state !== 'withdrawn' && (
+        <Button disabled={approve.isPending} aria-label={`Approve ${title}`} onClick={() => void approve.run({ id })}>
+          Approve
+        </Button>
+      )}
+      {state === 'pending' && (
+        <Button aria-label={`Ask for changes to ${title}`} onClick={() => setAct('changes')}>
+          Ask for changes
+        </Button>
+      )}
+      {state !== 'refused' && state !== 'withdrawn' && (
+        <Button aria-label={`Refuse ${title}`} onClick={() => setAct('refuse')}>
+          Refuse
+        </Button>
+      )}
+      <Button
+        aria-label={`Edit ${title}`}
+        aria-expanded={act === 'edit'}
+        onClick={() => setAct(act === 'edit' ? null : 'edit')}
+      >
+        Edit
+      </Button>
+      {is_anonymous && (
+        <Button look="bare" aria-label={`Look up who submitted ${title}`} onClick={() => setAct('reveal')}>
+          Look up submitter
+        </Button>
+      )}
+    </div>
   )
 }
 
