@@ -75,20 +75,7 @@ export function Watch({ kind, id, title, line, description, src, poster, video, 
         {startAt === undefined && resumed > 0 && ` Resumed at ${clockOf(resumed)}, where you left off.`}
       </p>
       <p className={styles.acts}>
-        <Button
-          look="bare"
-          onClick={() => {
-            const address = new URL(location.href)
-            address.searchParams.set('t', String(Math.floor(player.time)))
-            void navigator.clipboard.writeText(address.href).then(
-              () => toast.success('Link copied', 'It opens at this second, for members who may watch.'),
-              () => toast.info('We couldn’t copy the link', address.href),
-            )
-          }}
-        >
-          <IconLink stroke={1.6} aria-hidden />
-          Copy link at {clockOf(player.time)}
-        </Button>
+        <CopyLink player={player} />
       </p>
       {description && <p className={`t-reply ${page.description}`}>{description}</p>}
       <Chapters player={player} video={video} />
@@ -105,6 +92,23 @@ export function Watch({ kind, id, title, line, description, src, poster, video, 
         )}
       </div>
     </Page>
+  )
+}
+
+function CopyLink({ player }: { player: Player }) {
+  const copy = () => {
+    const address = new URL(location.href)
+    address.searchParams.set('t', String(Math.floor(player.time)))
+    void navigator.clipboard.writeText(address.href).then(
+      () => toast.success('Link copied', 'It opens at this second, for members who may watch.'),
+      () => toast.info('We couldn’t copy the link', address.href),
+    )
+  }
+  return (
+    <Button look="bare" onClick={copy}>
+      <IconLink stroke={1.6} aria-hidden />
+      Copy link at {clockOf(player.time)}
+    </Button>
   )
 }
 
