@@ -17,6 +17,12 @@ const DAY_MS = 24 * 3_600_000
 /** A wall time, so many days from now. */
 const wallOf = (now: Date, day: number, time: string) =>
   `${new Date(now.getTime() + day * DAY_MS).toISOString().slice(0, 10)}T${time}`
+/** The first of these days from which `span` days in a row are no weekend: nobody meets on a Sunday. */
+function workday(now: Date, day: number, span: number): number {
+  const isWeekend = (each: number) => [0, 6].includes(new Date(now.getTime() + each * DAY_MS).getUTCDay())
+  const isFree = (from: number) => Array.from({ length: span }, (_, at) => from + at).every((each) => !isWeekend(each))
+  return isFree(day) ? day : workday(now, day + 1, span)
+}
 const plusMinutes = (wall: string, minutes: number) =>
   new Date(Date.parse(`${wall}:00Z`) + minutes * 60_000).toISOString().slice(0, 16)
 
@@ -88,7 +94,8 @@ async function insertEvent(
   event: EventSeed,
   { now, videos }: { now: Date; videos: ReadonlyMap<string, number> },
 ): Promise<void> {
-  const start = wallOf(now, event.day, event.time)
+  const day = workday(now, event.day, event.minutes > 24 * 60 ? 2 : 1)
+  const start = wallOf(now, day, event.time)
   const id = await query(
     `insert into events (peer_network_id, category_id, title, description, wall_start, wall_end, time_zone, location_id,
        venue, capacity, moved_from, sequence, cancelled_at)
@@ -129,7 +136,7 @@ async function insertEvent(
           description,
           speakers,
           room,
-          at ? wallOf(now, event.day + at[0], at[1]) : null,
+          at ? wallOf(now, day + at[0], at[1]) : null,
           video ? videos.get(video) : null,
         ],
       ),
