@@ -25,7 +25,9 @@ test('a switched-off section leaves the menu, and its pages do not exist', () =>
   const off = { discussions: false }
   const paths = (visibility: object) => menuOf(visibility).flatMap(({ items }) => items.map(({ path }) => path))
   const [events, mainstage] = ['/content/event-materials', '/content/event-materials/mainstage']
-  expect(paths({})).toEqual(['/feed', '/recommendations', '/members', '/experts', events, mainstage, '/inbox'])
+  const hub = '/content/learning-hub'
+  expect(paths({})).toEqual(['/feed', '/recommendations', '/members', '/experts', events, mainstage, hub, '/inbox'])
+  expect(isSwitchedOff(`${hub}/3`, { learning_hub: false })).toBe(true)
   expect(isSwitchedOff(`${mainstage}/3`, { events: false })).toBe(false)
   expect(isSwitchedOff(`${mainstage}/3`, { mainstage: false })).toBe(true)
   expect(isSwitchedOff(`${events}/3`, { mainstage: false })).toBe(false)

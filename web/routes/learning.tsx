@@ -17,8 +17,9 @@ const hubRoute = createRoute({
   path: ROUTES.learningHub,
   staticData: { module },
   validateSearch,
-  loader: async () => {
+  loader: async ({ context: { queryClient }, location: { search } }) => {
     await Hub.preload?.()
+    if (import.meta.env.SSR) await (await load()).prefetchHub(queryClient, search)
     return null
   },
   component: () => <Hub search={hubRoute.useSearch()} />,

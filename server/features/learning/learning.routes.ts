@@ -1,7 +1,7 @@
 /** Bytes of series: documents, parts and covers, each asked for anew whether this viewer may have it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/platform/app-context.ts'
-import { materials, registerMaterialRoutes, type OpenMaterial } from '#server/features/materials/index.ts'
+import { materials, registerMaterialRoutes } from '#server/features/materials/index.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { Parameter, sql, type Sql } from '#server/platform/graph/sql.ts'
 import { INERT_FILE } from '#server/platform/http/page-policy.ts'
@@ -9,6 +9,9 @@ import { problem } from '#server/platform/problems.ts'
 import { sendFile } from '#server/platform/uploads/send-file.ts'
 import { SERIES_IMAGES } from '#shared/learning.ts'
 import { learning } from './learning.access.ts'
+
+type Find = Parameters<typeof registerMaterialRoutes>[1]['find']
+type OpenMaterial = NonNullable<Awaited<ReturnType<Find>>>
 
 const bigint = (name: string, value: number) => new Parameter(name, 'bigint', () => value)
 
@@ -25,7 +28,7 @@ const videoFile = (id: number) => sql`
 
 export function registerLearningRoutes(app: FastifyInstance, { readPool, pool, blobs, sessions }: AppContext) {
   const found =
-    (rows: (id: number, fileId?: number) => Sql): Parameters<typeof registerMaterialRoutes>[1]['find'] =>
+    (rows: (id: number, fileId?: number) => Sql): Find =>
     async (viewer, id, fileId) =>
       (await selectRows<OpenMaterial>(readPool, rows(id, fileId), viewer))[0]
   const shared = { pool, blobs, sessions }

@@ -75,7 +75,7 @@ const AllSeries = () => (
       label="Series"
       className={styles.items}
       keyOf={({ id }) => id}
-      skeleton={<Rows label="Series" />}
+      skeleton={<Rows />}
       failed={(again) => (
         <LoadFailed title="We couldn’t load the series" again={again}>
           Something went wrong while loading this list. Where you stopped is saved.

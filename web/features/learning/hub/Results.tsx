@@ -63,8 +63,8 @@ function Kind({ search, kind, onClear }: { search: string; kind: HubKind; onClea
   return <Everything search={search} onClear={onClear} />
 }
 
-export const Rows = ({ label }: { label: string }) => (
-  <div className={styles.waiting} aria-busy="true" aria-label={label}>
+export const Rows = () => (
+  <div className={styles.waiting} aria-busy="true">
     {[0, 1, 2].map((row) => (
       <div key={row}>
         <Skeleton shape="title" width="most" />
@@ -107,7 +107,7 @@ const Found = <Line extends { id: number }>({ query, label, className, onClear, 
     label={label}
     className={className}
     keyOf={({ id }) => id}
-    skeleton={<Rows label={label} />}
+    skeleton={<Rows />}
     failed={(again) => <Failed again={again} />}
     empty={<Nothing />}
     head={(count) => <Count count={count} onClear={onClear} />}
@@ -149,7 +149,7 @@ function FoundVideos(asked: Asked) {
 function Everything({ search, onClear }: Asked) {
   const { time_zone: zone } = useUser()
   const { data, isError, refetch } = useQuery(allQuery(search))
-  if (!data) return isError ? <Failed again={refetch} /> : <Rows label="Results" />
+  if (!data) return isError ? <Failed again={refetch} /> : <Rows />
   const { series_list, series_documents, series_videos } = data
   const total = series_list.count + series_documents.count + series_videos.count
   return (
