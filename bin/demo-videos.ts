@@ -17,12 +17,15 @@ interface Made {
   poster: string
 }
 
-/** Runs in the page. */
+// Runs in the page as a whole, so that it cannot be divided.
+// oxlint-disable-next-line max-lines-per-function
 async function encode({ title, duration, chapters, cues }: VideoSeed): Promise<Made> {
   const [width, height, rate] = [640, 360, 1]
   const SCALE = 0.75
   const library = '/mediabunny.mjs'
-  const { Output, WebMOutputFormat, BufferTarget, CanvasSource } = (await import(library)) as typeof import('mediabunny')
+  const { Output, WebMOutputFormat, BufferTarget, CanvasSource } = (await import(
+    library
+  )) as typeof import('mediabunny')
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width: width * SCALE, height: height * SCALE })
   const context = canvas.getContext('2d')!

@@ -24,7 +24,12 @@ test('a section is on unless its switch says false', () => {
 test('a switched-off section leaves the menu, and its pages do not exist', () => {
   const off = { discussions: false }
   const paths = (visibility: object) => menuOf(visibility).flatMap(({ items }) => items.map(({ path }) => path))
-  expect(paths({})).toEqual(['/feed', '/recommendations', '/members', '/experts', '/inbox'])
+  const [events, mainstage] = ['/content/event-materials', '/content/event-materials/mainstage']
+  expect(paths({})).toEqual(['/feed', '/recommendations', '/members', '/experts', events, mainstage, '/inbox'])
+  expect(isSwitchedOff(`${mainstage}/3`, { events: false })).toBe(false)
+  expect(isSwitchedOff(`${mainstage}/3`, { mainstage: false })).toBe(true)
+  expect(isSwitchedOff(`${events}/3`, { mainstage: false })).toBe(false)
+  expect(isSwitchedOff(`${events}/3`, { events: false })).toBe(true)
   expect(paths(off)).not.toContain('/feed')
   expect(paths(off)).toContain('/members')
   expect(menuOf(Object.fromEntries(MENU_SECTIONS.map((section) => [section, false])))).toEqual([])

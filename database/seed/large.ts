@@ -7,6 +7,7 @@
  */
 import type { ClientBase } from 'pg'
 import { communitySteps } from './large-community.ts'
+import { eventSteps } from './large-events.ts'
 import { expertSteps } from './large-experts.ts'
 import { discussionSteps } from './large-discussions.ts'
 import { followingSteps } from './large-following.ts'
@@ -65,7 +66,7 @@ export async function seedLarge(
     await run(['Without indexes and checks', BULK])
     for (const step of [...followingSteps(plan), ...inboxSteps(plan), ...notificationSteps(plan)]) await run(step)
     await run(['Indexes', BULK_DONE])
-    for (const step of staffSteps(plan)) await run(step)
+    for (const step of [...staffSteps(plan), ...eventSteps(plan)]) await run(step)
   }
   await run(['Vacuum', 'vacuum analyze'])
   const result = await resultOf(client, plan)

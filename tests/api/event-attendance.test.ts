@@ -81,7 +81,10 @@ describe('RegisterForEvent', () => {
       [id],
     )
     expect(promoted.map(({ user_id }) => user_id)).toEqual(
-      all.filter(({ status }) => status === 'waiting').slice(0, 5).map(({ user_id }) => user_id),
+      all
+        .filter(({ status }) => status === 'waiting')
+        .slice(0, 5)
+        .map(({ user_id }) => user_id),
     )
   })
 

@@ -10,6 +10,7 @@ import {
   GetEventsDateRange,
   GetMainStageSessionById,
   GetMainStageSessions,
+  NextEvents,
   RequestEventDocumentDownload,
   RequestEvents,
   SearchFilterAllEvents,
@@ -91,9 +92,9 @@ describe('SearchFilterEvents (OP-SearchFilterEvents, ROLE-cross-network-events)'
     const inPerson = await titles(helen, { categories: [await idIn('event_categories', 'In person')] })
     expect(inPerson).toContain('Chicago breakfast: outside counsel budgets')
     expect(inPerson).not.toContain('Privilege in internal investigations')
-    expect(await titles(helen, { areas_of_expertise: [await idIn('areas_of_expertise', 'Sanctions and trade')] })).toEqual([
-      'Sanctions: what changed this quarter',
-    ])
+    expect(
+      await titles(helen, { areas_of_expertise: [await idIn('areas_of_expertise', 'Sanctions and trade')] }),
+    ).toEqual(['Sanctions: what changed this quarter'])
     expect(await titles(helen, { locations: [await idIn('locations', 'Chicago')] })).toEqual([
       'Chicago breakfast: outside counsel budgets',
     ])
@@ -164,7 +165,9 @@ describe('materials (ROLE-can-view)', () => {
     expect(event.event_documents.items[0]).toMatchObject({ id: later, can_view: true, url: null, file: null })
     expect((await helen.op(RequestEventDocumentDownload, { doc_id: later })).code).toBe('events.document_not_open')
     expect((await helen.send('GET', `/api/event-documents/${later}/file`)).status).toBe(404)
-    await testServer.sql(`update event_documents set available_from = now() - interval '1 second' where id = $1`, [later])
+    await testServer.sql(`update event_documents set available_from = now() - interval '1 second' where id = $1`, [
+      later,
+    ])
     expect((await helen.send('GET', `/api/event-documents/${later}/file`)).status).toBe(200)
   })
 })
@@ -221,7 +224,9 @@ it('SearchFilterAllEvents counts each kind (OP-SearchFilterAllEvents)', async ()
   expect(all.event_videos.count).toBeGreaterThan(0)
   expect(all.mainstage_sessions.count).toBeGreaterThan(0)
   const none = await ingrid.ask(SearchFilterAllEvents, { search: 'privilege' })
-  expect(none.events.count + none.event_documents.count + none.event_videos.count + none.mainstage_sessions.count).toBe(0)
+  expect(none.events.count + none.event_documents.count + none.event_videos.count + none.mainstage_sessions.count).toBe(
+    0,
+  )
 })
 
 it('gives the lists that the filters need, of visible events', async () => {
@@ -244,9 +249,15 @@ it('gives the lists that the filters need, of visible events', async () => {
 })
 
 it('RequestEvents needs a description (OP-RequestEvents, VALID-event-request)', async () => {
-  const { requestEvents } = await helen.ask(RequestEvents, { description: ' The slides, please. ', event_id: privilege })
+  const { requestEvents } = await helen.ask(RequestEvents, {
+    description: ' The slides, please. ',
+    event_id: privilege,
+  })
   expect(requestEvents.description).toBe('The slides, please.')
-  expect(await helen.op(RequestEvents, { description: '  ' })).toMatchObject({ code: 'events.request', field: 'description' })
+  expect(await helen.op(RequestEvents, { description: '  ' })).toMatchObject({
+    code: 'events.request',
+    field: 'description',
+  })
   expect((await helen.op(RequestEvents, { description: 'a'.repeat(EVENT_REQUEST + 1) })).code).toBe('events.request')
   expect((await helen.op(RequestEvents, { description: 'It', event_id: dinner })).code).toBe('events.not_found')
   const key = 'the same request'
@@ -259,4 +270,13 @@ it('TrackEventView records a view of what may be seen (OP-TrackEventView)', asyn
   expect((await helen.ask(TrackEventView, { event_id: pricing })).trackEventView).toEqual({ success: true })
   expect((await helen.op(TrackEventView, { event_id: dinner })).code).toBe('events.not_found')
   expect((await ruth.ask(TrackEventView, { event_id: dinner })).trackEventView.success).toBe(true)
+})
+
+it('NextEvents gives what the member attends before others, and nothing past or canceled', async () => {
+  const { next_events } = await helen.ask(NextEvents, {})
+  expect(next_events).toHaveLength(3)
+  expect(next_events.every(({ registration }) => registration !== null)).toBe(true)
+  expect(next_events.map(({ title }) => title)).not.toContain('Paris breakfast on outsourcing rules')
+  const foreign = await ingrid.ask(NextEvents, {})
+  expect(foreign.next_events.map(({ title }) => title)).toEqual(['Oslo dinner: safety and succession'])
 })

@@ -9,6 +9,7 @@ import { returnedFields } from '../../bin/returned.ts'
 import { demoMembers, demoMemberId } from '../demo-members.ts'
 import { startTestServer } from '../harness/test-server.ts'
 import { ROOTS, STAFF_ROOTS, type Found } from '../harness/roots.ts'
+import { EVENT_ROOTS, fillEvents } from '../harness/event-content.ts'
 import { createMemberContent, staffThings } from '../harness/member-content.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
@@ -188,7 +189,7 @@ beforeAll(async () => {
     }
   }
   const found = await foundBy(helen!, id)
-  await ask(ROOTS(id, reply, helen!, marcus!, found), false)
+  await ask([...ROOTS(id, reply, helen!, marcus!, found), ...EVENT_ROOTS(await fillEvents(testServer, helen!))], false)
   await ask(STAFF_ROOTS(marcus!, found), true)
 })
 

@@ -93,7 +93,11 @@ it('answers 200 where the same member may read (/members, /experts, /feed, /inbo
   expect((await page(helen, '/onboarding/topics')).status).toBe(200)
   expect((await page(helen, `/members/${peer!.id}`)).text).toContain(`</h1>`)
   const [event] = await testServer.sql<{ id: number }>(`select id from events where title like 'Privilege%'`)
-  for (const path of [`/content/event-materials/${event!.id}`, '/content/event-materials', '/content/event-materials/mainstage'])
+  for (const path of [
+    `/content/event-materials/${event!.id}`,
+    '/content/event-materials',
+    '/content/event-materials/mainstage',
+  ])
     expect({ path, status: (await page(helen, path)).status }).toEqual({ path, status: 200 })
   for (const path of ['/members/abc', '/experts/abc', '/content/event-materials/abc', '/staff/teams/abc'])
     expect((await page(helen, path)).status).toBe(404)

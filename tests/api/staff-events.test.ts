@@ -52,7 +52,10 @@ const input = (part: Partial<EventInput> = {}): EventInput => ({
   venue: 'Online',
   capacity: 2,
   areas_of_expertise: [],
-  people: [{ role: 'speaker', email: demoMembers.peer }, { role: 'sponsor', name: 'Keel & Pike' }],
+  people: [
+    { role: 'speaker', email: demoMembers.peer },
+    { role: 'sponsor', name: 'Keel & Pike' },
+  ],
   ...part,
 })
 const create = async (part?: Partial<EventInput>) => (await ruth.ask(SaveEvent, { event: input(part) })).saveEvent.id
@@ -74,7 +77,10 @@ async function upload(client: Client, name: string, bytes: Uint8Array<ArrayBuffe
     body,
     headers: { cookie, 'x-xsrf-token': client.cookies.get('XSRF-TOKEN')! },
   })
-  return (await response.json()) as { data?: { key: string; name: string; file_type: string; size: number }; message?: string }
+  return (await response.json()) as {
+    data?: { key: string; name: string; file_type: string; size: number }
+    message?: string
+  }
 }
 
 describe('SaveEvent', () => {
@@ -140,14 +146,22 @@ it('SaveEventCategory keeps names apart, and two levels', async () => {
   const field = async (variables: object) =>
     (await ruth.op(SaveEventCategory, { name: 'Another', hosts_label: 'Hosts', ...variables })).field
   expect(await field({ name: 'retreats' })).toBe('name')
-  const child = (await ruth.ask(GetEventCategories, {})).event_categories.find(({ parent_category }) => parent_category)!
+  const child = (await ruth.ask(GetEventCategories, {})).event_categories.find(
+    ({ parent_category }) => parent_category,
+  )!
   expect(await field({ parent_id: child.id })).toBe('parent_id')
   expect(await field({ banner: 'skulls' })).toBe('banner')
 })
 
 it('adds and removes sessions, documents and recordings', async () => {
   const id = await create()
-  const session = { title: 'Opening', description: '', speakers: 'Marcus', room: 'Hall', wall_start: `${day(40)}T09:00` }
+  const session = {
+    title: 'Opening',
+    description: '',
+    speakers: 'Marcus',
+    room: 'Hall',
+    wall_start: `${day(40)}T09:00`,
+  }
   await ruth.ask(SaveMainStageSession, { event_id: id, session })
   const pdf = await upload(ruth, 'Program.pdf', new Uint8Array(pdfOf(['Program'])))
   await ruth.ask(AddEventDocument, { event_id: id, title: 'Program', file: pdf.data! })
@@ -175,11 +189,15 @@ it('adds and removes sessions, documents and recordings', async () => {
   await ruth.ask(RemoveMainStageSession, { id: event!.mainstage_sessions[0]!.id })
   await ruth.ask(RemoveEventDocument, { id: event!.documents[0]!.id })
   await ruth.ask(RemoveEventVideo, { id: event!.videos[0]!.id })
-  expect((await helen.ask(GetEventById, { id })).event).toMatchObject({ documents: [], videos: [], mainstage_sessions: [] })
+  expect((await helen.ask(GetEventById, { id })).event).toMatchObject({
+    documents: [],
+    videos: [],
+    mainstage_sessions: [],
+  })
   expect((await upload(helen, 'boards.webm', bytes)).message).toContain('isn’t a supported file type')
-  expect((await ruth.op(AddEventVideo, { event_id: id, file: film.data!, video: { title: 'x', description: '' } })).code).toBe(
-    'uploads.gone',
-  )
+  expect(
+    (await ruth.op(AddEventVideo, { event_id: id, file: film.data!, video: { title: 'x', description: '' } })).code,
+  ).toBe('uploads.gone')
 })
 
 it('AnswerEventRequest: staff see what members ask for', async () => {
@@ -209,9 +227,9 @@ it('refuses all of it to members, like what does not exist', async () => {
 })
 
 it('reads captions and chapters as staff paste them', () => {
-  expect(cuesIn('WEBVTT\n\nNOTE a note\n\nSTYLE\n::cue {}\n\n1\n1:00:00.000 --> 1:00:02,5 align:left\nA\nB\n')).toEqual([
-    { starts_at_ms: 3_600_000, ends_at_ms: 3_602_500, speaker: null, content: 'A B' },
-  ])
+  expect(cuesIn('WEBVTT\n\nNOTE a note\n\nSTYLE\n::cue {}\n\n1\n1:00:00.000 --> 1:00:02,5 align:left\nA\nB\n')).toEqual(
+    [{ starts_at_ms: 3_600_000, ends_at_ms: 3_602_500, speaker: null, content: 'A B' }],
+  )
   expect(chaptersIn('0:00 One\n\n 1:02:03 Two\nThree')).toEqual({
     chapters: [
       { starts_at_ms: 0, title: 'One' },

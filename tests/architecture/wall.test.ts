@@ -193,6 +193,7 @@ describe('the wall', () => {
         // Their own select filters by viewer.
         'event_networks',
         'document_networks',
+        'event_categories',
         'feature_flags',
         'viewer_features',
         'viewer',

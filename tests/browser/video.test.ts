@@ -35,9 +35,9 @@ it('goes on where the member stopped, plays, and saves where they are on another
   await open(address)
   await page.getByText('Resumed at 0:24, where you left off.').waitFor()
   await expect.poll(() => time(page)).toBe(24)
-  await page.getByRole('button', { name: 'Play' }).click()
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(() => time(page)).toBeGreaterThan(26)
-  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect.poll(async () => (await progress(client.id))?.position).toBeGreaterThanOrEqual(26)
   const stopped = Math.floor(await time(page))
   const other = await stage.member(demoMembers.member, PHONE)
@@ -100,7 +100,9 @@ it('keeps the transcript when the video cannot be loaded', async () => {
   await page.getByRole('region', { name: 'Transcript' }).first().getByText('Before anything else').waitFor()
   await page.unroute('**/api/event-videos/*/file')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => page.locator('video').evaluate((element) => (element as HTMLVideoElement).readyState)).toBeGreaterThan(0)
+  await expect
+    .poll(() => page.locator('video').evaluate((element) => (element as HTMLVideoElement).readyState))
+    .toBeGreaterThan(0)
 })
 
 it.each(widthsToTry(0))('can be used by everyone on a %s', async (_, device) => {

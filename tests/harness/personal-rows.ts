@@ -37,6 +37,7 @@ const FIXED: Readonly<Record<string, Values>> = {
   community_settings: { key: 'limit_replies', value: 1 },
   // Requested and cancelled earlier: an open request would block the real one.
   deletion_requests: { done_at: null },
+  event_people: { name: null },
   inbox_groups: { group_type: 'small_group_chat', pair: null, members_limit: 5 },
   inbox_invitations: { invitation_status: 'rejected' },
   inbox_messages: { message_type: 'pinned', message_index_in_group: 9_999 },
@@ -132,6 +133,7 @@ export class PersonalRows {
     if (type === 'bytea') return Buffer.from([1])
     if (type === 'date' || type === 'timestamp with time zone') return new Date()
     if (type === 'timestamp with time zone[]') return [new Date()]
+    if (type === 'int4multirange') return '{[0,1)}'
     if (type.endsWith('[]')) return [1]
     return 1
   }

@@ -140,5 +140,6 @@ export const STAFF_ROOTS = (memberId: number, found: Found) => [
   `staff_team(id: ${found.team})`,
   `staff_team(id: ${found.own_team})`,
   'staff_networks',
+  'staff_event_requests(limit: 5)',
   `staff_member(id: ${memberId})`,
 ]

@@ -20,7 +20,8 @@ export function Transcript({ player, cues }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const words = search.trim().toLowerCase()
   const found = useMemo(
-    () => (words === '' ? [] : cues.filter(({ content }) => content.toLowerCase().includes(words)).map(({ place }) => place)),
+    () =>
+      words === '' ? [] : cues.filter(({ content }) => content.toLowerCase().includes(words)).map(({ place }) => place),
     [cues, words],
   )
   const at = player.time * 1000
@@ -35,45 +36,38 @@ export function Transcript({ player, cues }: Props) {
     setFollowing(false)
     if (found[index] !== undefined) scrollTo(list.current, found[index])
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || found.length === 0) return
-    event.preventDefault()
-    show((chosen + (event.shiftKey ? found.length - 1 : 1)) % found.length)
-  }
   return (
     <section className={styles.transcript} aria-label="Transcript">
       <h2 className={styles.heading}>Transcript</h2>
-      <div className={styles.search} role="search">
-        <SearchInput
-          label="Search the transcript"
-          placeholder="Search what is said"
-          value={search}
-          onChange={({ target }) => {
-            setSearch(target.value)
-            setChosen(-1)
-          }}
-          onKeyDown={onKeyDown}
-        />
-        <span role="status">{words === '' ? '' : found.length === 0 ? 'None' : `${Math.max(0, chosen) + 1} of ${found.length}`}</span>
-      </div>
-      <ol ref={list} className={styles.lines} onWheel={() => setFollowing(false)} onTouchMove={() => setFollowing(false)}>
+      <SearchLine
+        text={search}
+        place={Math.max(0, chosen) + 1}
+        count={found.length}
+        onChange={(text) => {
+          setSearch(text)
+          setChosen(-1)
+        }}
+        onStep={(step) => show((chosen + found.length + step) % found.length)}
+      />
+      <ol
+        ref={list}
+        className={styles.lines}
+        onWheel={() => setFollowing(false)}
+        onTouchMove={() => setFollowing(false)}
+      >
         {cues.map((cue) => (
-          <li key={cue.place} data-place={cue.place} aria-current={cue.place === current || undefined}>
-            <button
-              type="button"
-              onClick={() => {
-                setFollowing(true)
-                player.seek(cue.starts_at_ms / 1000)
-                player.play()
-              }}
-            >
-              <span className={styles.time}>{clockOf(cue.starts_at_ms / 1000)}</span>
-              <span className={found[chosen] === cue.place ? styles.chosen : undefined}>
-                {cue.speaker && <b>{cue.speaker} </b>}
-                <Marked text={cue.content} words={words} />
-              </span>
-            </button>
-          </li>
+          <Line
+            key={cue.place}
+            cue={cue}
+            words={words}
+            isCurrent={cue.place === current}
+            isChosen={found[chosen] === cue.place}
+            onChoose={() => {
+              setFollowing(true)
+              player.seek(cue.starts_at_ms / 1000)
+              player.play()
+            }}
+          />
         ))}
       </ol>
       <Button look="bare" aria-pressed={isFollowing} onClick={() => setFollowing(!isFollowing)}>
@@ -83,6 +77,57 @@ export function Transcript({ player, cues }: Props) {
     </section>
   )
 }
+
+interface SearchLineProps {
+  text: string
+  /** Of the found lines, the one that is shown, from 1. */
+  place: number
+  count: number
+  onChange: (text: string) => void
+  onStep: (step: 1 | -1) => void
+}
+
+/** Enter goes on to the next line, with Shift to the one before. */
+function SearchLine({ text, place, count, onChange, onStep }: SearchLineProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || count === 0) return
+    event.preventDefault()
+    onStep(event.shiftKey ? -1 : 1)
+  }
+  return (
+    <div className={styles.search} role="search">
+      <SearchInput
+        label="Search the transcript"
+        placeholder="Search what is said"
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <span role="status">{text.trim() === '' ? '' : count === 0 ? 'None' : `${place} of ${count}`}</span>
+    </div>
+  )
+}
+
+interface LineProps {
+  cue: VideoToWatch['cues'][number]
+  words: string
+  isCurrent: boolean
+  /** The line that the search is at. */
+  isChosen: boolean
+  onChoose: () => void
+}
+
+const Line = ({ cue, words, isCurrent, isChosen, onChoose }: LineProps) => (
+  <li data-place={cue.place} aria-current={isCurrent || undefined}>
+    <button type="button" onClick={onChoose}>
+      <span className={styles.time}>{clockOf(cue.starts_at_ms / 1000)}</span>
+      <span className={isChosen ? styles.chosen : undefined}>
+        {cue.speaker && <b>{cue.speaker} </b>}
+        <Marked text={cue.content} words={words} />
+      </span>
+    </button>
+  </li>
+)
 
 /** Scrolls the list only: the page and the player stay. */
 function scrollTo(list: HTMLOListElement | null, place: number): void {

@@ -37,7 +37,7 @@ interface Props {
 export function VideoPlayer({ player, video, src, poster, title }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const [hasCaptions, setCaptions] = useState(true)
-  const { duration, cues, chapters } = video
+  const { duration, cues } = video
   const at = player.time * 1000
   const cue = cues.find(({ starts_at_ms, ends_at_ms }) => starts_at_ms <= at && at < ends_at_ms)
   const toggleCaptions = () => setCaptions(!hasCaptions)
@@ -71,48 +71,65 @@ export function VideoPlayer({ player, video, src, poster, title }: Props) {
           <span>{cue.content}</span>
         </p>
       )}
-      <div className={styles.controls}>
-        <div className={styles.seek}>
-          <Track time={player.time} duration={duration} starts={chapters.map(({ starts_at_ms }) => starts_at_ms / 1000)} />
-          <input
-            type="range"
-            aria-label="Position"
-            aria-valuetext={`${spokenClock(player.time)} of ${spokenClock(duration)}`}
-            min={0}
-            max={duration}
-            step={1}
-            value={Math.floor(player.time)}
-            onChange={({ target }) => player.seek(Number(target.value))}
-          />
-        </div>
-        <div className={styles.buttons}>
-          <Control label={player.isPlaying ? 'Pause' : 'Play'} onClick={player.toggle}>
-            {player.isPlaying ? <IconPlayerPauseFilled /> : <IconPlayerPlayFilled />}
-          </Control>
-          <Control label="Back 10 seconds" onClick={() => player.skip(-SKIP_SECONDS)}>
-            <IconRewindBackward10 stroke={1.6} />
-          </Control>
-          <Control label="Forward 10 seconds" onClick={() => player.skip(SKIP_SECONDS)}>
-            <IconRewindForward10 stroke={1.6} />
-          </Control>
-          <span className={styles.clock}>
-            {clockOf(player.time)} of {clockOf(duration)}
-          </span>
-          <span className={styles.right}>
-            <Speed player={player} />
-            {cues.length > 0 && (
-              <Control label="Captions" isPressed={hasCaptions} isFaint={!hasCaptions} onClick={toggleCaptions}>
-                <IconBadgeCc stroke={1.6} />
-              </Control>
-            )}
-            <Control label="Mute" isPressed={player.isMuted} onClick={player.mute}>
-              {player.isMuted ? <IconVolumeOff stroke={1.6} /> : <IconVolume stroke={1.6} />}
+      <Controls {...{ player, video, hasCaptions, toggleCaptions, toggleFullScreen }} />
+    </div>
+  )
+}
+
+interface ControlsProps extends Pick<Props, 'player' | 'video'> {
+  hasCaptions: boolean
+  toggleCaptions: () => void
+  toggleFullScreen: () => void
+}
+
+function Controls({ player, video, hasCaptions, toggleCaptions, toggleFullScreen }: ControlsProps) {
+  const { duration, cues, chapters } = video
+  return (
+    <div className={styles.controls}>
+      <div className={styles.seek}>
+        <Track
+          time={player.time}
+          duration={duration}
+          starts={chapters.map(({ starts_at_ms }) => starts_at_ms / 1000)}
+        />
+        <input
+          type="range"
+          aria-label="Position"
+          aria-valuetext={`${spokenClock(player.time)} of ${spokenClock(duration)}`}
+          min={0}
+          max={duration}
+          step={1}
+          value={Math.floor(player.time)}
+          onChange={({ target }) => player.seek(Number(target.value))}
+        />
+      </div>
+      <div className={styles.buttons}>
+        <Control label={player.isPlaying ? 'Pause' : 'Play'} onClick={player.toggle}>
+          {player.isPlaying ? <IconPlayerPauseFilled /> : <IconPlayerPlayFilled />}
+        </Control>
+        <Control label="Back 10 seconds" onClick={() => player.skip(-SKIP_SECONDS)}>
+          <IconRewindBackward10 stroke={1.6} />
+        </Control>
+        <Control label="Forward 10 seconds" onClick={() => player.skip(SKIP_SECONDS)}>
+          <IconRewindForward10 stroke={1.6} />
+        </Control>
+        <span className={styles.clock}>
+          {clockOf(player.time)} of {clockOf(duration)}
+        </span>
+        <span className={styles.right}>
+          <Speed player={player} />
+          {cues.length > 0 && (
+            <Control label="Captions" isPressed={hasCaptions} isFaint={!hasCaptions} onClick={toggleCaptions}>
+              <IconBadgeCc stroke={1.6} />
             </Control>
-            <Control label="Full screen" onClick={toggleFullScreen}>
-              <IconMaximize stroke={1.6} />
-            </Control>
-          </span>
-        </div>
+          )}
+          <Control label="Mute" isPressed={player.isMuted} onClick={player.mute}>
+            {player.isMuted ? <IconVolumeOff stroke={1.6} /> : <IconVolume stroke={1.6} />}
+          </Control>
+          <Control label="Full screen" onClick={toggleFullScreen}>
+            <IconMaximize stroke={1.6} />
+          </Control>
+        </span>
       </div>
     </div>
   )
@@ -127,7 +144,14 @@ interface ControlProps {
 }
 
 const Control = ({ label, isPressed, isFaint = false, onClick, children }: ControlProps) => (
-  <button type="button" className={classNames(styles.control, isFaint && styles.off)} aria-label={label} aria-pressed={isPressed} title={label} onClick={onClick}>
+  <button
+    type="button"
+    className={classNames(styles.control, isFaint && styles.off)}
+    aria-label={label}
+    aria-pressed={isPressed}
+    title={label}
+    onClick={onClick}
+  >
     {children}
   </button>
 )
@@ -137,7 +161,12 @@ const Speed = ({ player }: { player: Player }) => (
     label="Speed"
     side="above"
     trigger={(props) => (
-      <button type="button" {...props} className={classNames(styles.control, styles.speed)} aria-label={`Speed: ${player.speed}`}>
+      <button
+        type="button"
+        {...props}
+        className={classNames(styles.control, styles.speed)}
+        aria-label={`Speed: ${player.speed}`}
+      >
         {player.speed}×
       </button>
     )}

@@ -11,7 +11,8 @@ interface Acts {
 }
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input:not([type="range"]), textarea, select, [contenteditable]') !== null
+  target instanceof HTMLElement &&
+  target.closest('input:not([type="range"]), textarea, select, [contenteditable]') !== null
 
 /** Space and K play, J and L skip ten seconds, arrows five, C captions, F full screen, M sound, digits a tenth each. */
 export function usePlayerKeys(player: Player, { duration, toggleCaptions, toggleFullScreen }: Acts): void {

@@ -41,21 +41,18 @@ export function usePlayer(duration: number, startAt: number): Player {
       if (startAt > 0) element.currentTime = startAt
     }
     const onError = () => setFailed(true)
-    const states = ['play', 'pause', 'ended', 'volumechange', 'ratechange']
-    for (const name of states) element.addEventListener(name, onState)
-    element.addEventListener('timeupdate', onTime)
-    element.addEventListener('seeking', onTime)
-    element.addEventListener('error', onError)
-    // The browser may have read the beginning before this page hydrated.
-    if (element.readyState >= HTMLMediaElement.HAVE_METADATA) start()
-    else element.addEventListener('loadedmetadata', start, { once: true })
-    return () => {
-      for (const name of states) element.removeEventListener(name, onState)
-      element.removeEventListener('timeupdate', onTime)
-      element.removeEventListener('seeking', onTime)
-      element.removeEventListener('error', onError)
-      element.removeEventListener('loadedmetadata', start)
+    const listening = new AbortController()
+    const listen = (names: readonly string[], listener: () => void, once = false) => {
+      for (const name of names) element.addEventListener(name, listener, { signal: listening.signal, once })
     }
+    listen(['play', 'pause', 'ended', 'volumechange', 'ratechange'], onState)
+    listen(['timeupdate', 'seeking'], onTime)
+    listen(['error'], onError)
+    // The browser may have failed, or read the beginning, before this page hydrated.
+    if (element.error) onError()
+    if (element.readyState >= HTMLMediaElement.HAVE_METADATA) start()
+    else listen(['loadedmetadata'], start, true)
+    return () => listening.abort()
   }, [startAt])
   const on = (act: (element: HTMLVideoElement) => void) => () => video.current && act(video.current)
   const play = (element: HTMLVideoElement) => void element.play().catch(() => undefined)

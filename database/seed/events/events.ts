@@ -17,6 +17,12 @@ const DAY_MS = 24 * 3_600_000
 /** A wall time, so many days from now. */
 const wallOf = (now: Date, day: number, time: string) =>
   `${new Date(now.getTime() + day * DAY_MS).toISOString().slice(0, 10)}T${time}`
+/** The first of these days from which `span` days in a row are no weekend: nobody meets on a Sunday. */
+function workday(now: Date, day: number, span: number): number {
+  const isWeekend = (each: number) => [0, 6].includes(new Date(now.getTime() + each * DAY_MS).getUTCDay())
+  const isFree = (from: number) => Array.from({ length: span }, (_, at) => from + at).every((each) => !isWeekend(each))
+  return isFree(day) ? day : workday(now, day + 1, span)
+}
 const plusMinutes = (wall: string, minutes: number) =>
   new Date(Date.parse(`${wall}:00Z`) + minutes * 60_000).toISOString().slice(0, 16)
 
@@ -88,7 +94,8 @@ async function insertEvent(
   event: EventSeed,
   { now, videos }: { now: Date; videos: ReadonlyMap<string, number> },
 ): Promise<void> {
-  const start = wallOf(now, event.day, event.time)
+  const day = workday(now, event.day, event.minutes > 24 * 60 ? 2 : 1)
+  const start = wallOf(now, day, event.time)
   const id = await query(
     `insert into events (peer_network_id, category_id, title, description, wall_start, wall_end, time_zone, location_id,
        venue, capacity, moved_from, sequence, cancelled_at)
@@ -111,10 +118,10 @@ async function insertEvent(
       now,
     ],
   )
-  await query(
-    `insert into event_areas_of_expertise select $1, a.id from areas_of_expertise a where a.name = any($2)`,
-    [id, event.areas ?? []],
-  )
+  await query(`insert into event_areas_of_expertise select $1, a.id from areas_of_expertise a where a.name = any($2)`, [
+    id,
+    event.areas ?? [],
+  ])
   await insertPeople(query, id, event)
   const sessions = new Map<string, number>()
   for (const { title, description, speakers, room = null, at, video } of event.sessions ?? [])
@@ -123,23 +130,36 @@ async function insertEvent(
       await query(
         `insert into mainstage_sessions (event_id, title, description, speakers, room, wall_start, video_id)
          values ($1, $2, $3, $4, $5, $6::timestamp, $7) returning id`,
-        [id, title, description, speakers, room, at ? wallOf(now, event.day + at[0], at[1]) : null, video ? videos.get(video) : null],
+        [
+          id,
+          title,
+          description,
+          speakers,
+          room,
+          at ? wallOf(now, day + at[0], at[1]) : null,
+          video ? videos.get(video) : null,
+        ],
       ),
     )
   for (const document of event.documents ?? []) await insertDocument(query, { id, document, now })
   for (const name of event.videos ?? []) {
     const { title, description } = demoVideos.find((video) => video.name === name)!
-    await query(
-      'insert into event_videos (event_id, video_id, title, description) values ($1, $2, $3, $4)',
-      [id, videos.get(name), title, description],
-    )
+    await query('insert into event_videos (event_id, video_id, title, description) values ($1, $2, $3, $4)', [
+      id,
+      videos.get(name),
+      title,
+      description,
+    ])
   }
   for (const [place, caption] of (event.photos ?? []).entries())
     await query(
       `insert into event_photos (event_id, caption, file_type, storage_key, place) values ($1, $2, 'image/webp', $3, $4)`,
       [id, caption, keyOf(await photoOf(caption)), place],
     )
-  for (const [status, keys] of [['going', event.going ?? []], ['waiting', event.waiting ?? []]] as const)
+  for (const [status, keys] of [
+    ['going', event.going ?? []],
+    ['waiting', event.waiting ?? []],
+  ] as const)
     for (const key of keys)
       await query(
         `insert into event_registrations (event_id, user_id, status, registered_at)

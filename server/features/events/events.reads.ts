@@ -22,7 +22,10 @@ const pathUnder = (base: string, ending: string) => (id: Sql) =>
   sql`${trustedSql(`'${base}/'`)} || ${id} || ${trustedSql(`'${ending}'`)}`
 const documentUrl = pathUnder(MATERIAL_PATHS.event_document, '/file')
 const videoPaths = {
-  video: { url: pathUnder(MATERIAL_PATHS.event_video, '/file'), poster: pathUnder(MATERIAL_PATHS.event_video, '/preview') },
+  video: {
+    url: pathUnder(MATERIAL_PATHS.event_video, '/file'),
+    poster: pathUnder(MATERIAL_PATHS.event_video, '/preview'),
+  },
   session: {
     url: pathUnder(MATERIAL_PATHS.mainstage_session, '/file'),
     poster: pathUnder(MATERIAL_PATHS.mainstage_session, '/preview'),
@@ -110,7 +113,8 @@ export const eventReads = define({
   },
   EventCategory: {
     banner_image: value(
-      (c) => sql`${imageUrl(sql`coalesce(${c}.banner,
+      (c) =>
+        sql`${imageUrl(sql`coalesce(${c}.banner,
         (select p.banner from ${eventLists.event_categories} p where p.id = ${c}.parent_id),
         (select i.name from (values ${images}) i (place, name) where i.place = ${c}.id % ${EVENT_IMAGES.length}))`)}`,
     ),
@@ -149,9 +153,7 @@ export const eventReads = define({
       cap: EVENT_ITEMS,
     })),
     places_left: value((e) => sql`greatest(${e}.capacity - ${e}.taken, 0)`),
-    num_of_attending: value(
-      (e) => sql`select count(*)::integer from ${events.attendees} a where a.event_id = ${e}.id`,
-    ),
+    num_of_attending: value((e) => sql`select count(*)::integer from ${events.attendees} a where a.event_id = ${e}.id`),
     num_of_waiting: value(
       (e) => sql`select count(*)::integer from ${events.waiting_line} w where w.event_id = ${e}.id`,
     ),
@@ -164,9 +166,7 @@ export const eventReads = define({
       order: sql`is_followed desc, number`,
       cap: ATTENDING_SHOWN,
     })),
-    registration: one(
-      (e) => sql`select r.* from ${events.own_registrations} r where r.event_id = ${e}.id`,
-    ),
+    registration: one((e) => sql`select r.* from ${events.own_registrations} r where r.event_id = ${e}.id`),
   },
   EventRegistration: {
     place_in_line: value(
@@ -198,9 +198,7 @@ export const eventReads = define({
     documents: documentsOf((s) => sql`d.session_id = ${s}.id`),
   },
   Mutation: {
-    requestEvents: one(
-      (_, { result }) => sql`select r.* from ${events.own_event_requests} r where r.id = ${result}`,
-    ),
+    requestEvents: one((_, { result }) => sql`select r.* from ${events.own_event_requests} r where r.id = ${result}`),
     requestEventDocumentDownload: requestedDownload,
     trackEventView: one(
       (_, { result }) => sql`

@@ -1,7 +1,7 @@
 /** Bytes of events: documents, recordings and photos, each asked for anew whether this viewer may have it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/platform/app-context.ts'
-import { materials, registerMaterialRoutes, type OpenMaterial } from '#server/features/materials/index.ts'
+import { materials, registerMaterialRoutes } from '#server/features/materials/index.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { Parameter, sql, type Sql } from '#server/platform/graph/sql.ts'
 import { INERT_FILE } from '#server/platform/http/page-policy.ts'
@@ -9,6 +9,9 @@ import { problem } from '#server/platform/problems.ts'
 import { sendFile } from '#server/platform/uploads/send-file.ts'
 import { EVENT_PHOTOS } from '#shared/events.ts'
 import { events } from './events.access.ts'
+
+type Find = Parameters<typeof registerMaterialRoutes>[1]['find']
+type OpenMaterial = NonNullable<Awaited<ReturnType<Find>>>
 
 const bigint = (name: string, value: number) => new Parameter(name, 'bigint', () => value)
 
@@ -26,8 +29,10 @@ export const eventVideoFile = recording(sql`${events.event_videos}`)
 export const sessionFile = recording(sql`${events.mainstage_sessions}`)
 
 export function registerEventRoutes(app: FastifyInstance, { readPool, pool, blobs, sessions }: AppContext) {
-  const found = (rows: (id: number, fileId?: number) => Sql): Parameters<typeof registerMaterialRoutes>[1]['find'] =>
-    async (viewer, id, fileId) => (await selectRows<OpenMaterial>(readPool, rows(id, fileId), viewer))[0]
+  const found =
+    (rows: (id: number, fileId?: number) => Sql): Find =>
+    async (viewer, id, fileId) =>
+      (await selectRows<OpenMaterial>(readPool, rows(id, fileId), viewer))[0]
   const shared = { pool, blobs, sessions }
   registerMaterialRoutes(app, { ...shared, kind: 'event_document', find: found(documentFile) })
   registerMaterialRoutes(app, { ...shared, kind: 'event_video', find: found(eventVideoFile) })

@@ -27,7 +27,10 @@ import { eventDeskReads } from './staff/event-desk.reads.ts'
 
 export { events }
 
-makeWatchable('event_video', (id) => sql`select v.video_id from ${events.event_videos} v where v.id = ${id} and v.can_view`)
+makeWatchable(
+  'event_video',
+  (id) => sql`select v.video_id from ${events.event_videos} v where v.id = ${id} and v.can_view`,
+)
 makeWatchable(
   'mainstage_session',
   (id) => sql`select s.video_id from ${events.mainstage_sessions} s where s.id = ${id} and s.can_view`,

@@ -54,9 +54,7 @@ function searched(asking: FieldContext, { columns, from, own, inside, within, ti
   const filters = [
     sql`true`,
     ...eventFilters(asking),
-    ...(isSearch
-      ? [sql`(${words} @@ any_word_query(${search}) ${inside ? sql`or ${inside(search)}` : sql``})`]
-      : []),
+    ...(isSearch ? [sql`(${words} @@ any_word_query(${search}) ${inside ? sql`or ${inside(search)}` : sql``})`] : []),
   ]
   const rows = sql`select ${columns} from ${from} where ${join(filters, ' and ')}`
   const chosen = choice(args['order_by']!) ?? (isSearch ? 'most_relevant' : 'upcoming_first')

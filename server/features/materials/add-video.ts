@@ -20,8 +20,19 @@ export interface NewVideo {
 
 const refuse = (field: string, message: string) => problem('materials.video', { message, field })
 
-/** Reads how long an uploaded video is, in seconds; before the transaction, because it reads the whole file. */
-export async function durationOfUpload(
+/**
+ * Reads the uploaded video; resolves to the function that adds it within a transaction and resolves to its id. Reading
+ * comes before the transaction, because the whole file is read to know how long it is.
+ */
+export async function uploadedVideo(
+  tools: { pool: pg.Pool; blobs: Blobs },
+  video: NewVideo,
+): Promise<(tx: Transaction) => Promise<number>> {
+  const duration = await durationOf(tools, video)
+  return (tx) => addVideo(tx, video, duration)
+}
+
+async function durationOf(
   { pool, blobs }: { pool: pg.Pool; blobs: Blobs },
   { userId, file }: Pick<NewVideo, 'userId' | 'file'>,
 ): Promise<number> {
@@ -38,14 +49,14 @@ export async function durationOfUpload(
   return Math.floor(duration)
 }
 
-/** Resolves to the id of the video. */
-export async function addUploadedVideo(tx: Transaction, video: NewVideo, duration: number): Promise<number> {
+async function addVideo(tx: Transaction, video: NewVideo, duration: number): Promise<number> {
   const cues = cuesIn(video.captions)
   const { chapters, wrong } = chaptersIn(video.chapters)
   if (video.captions.trim() !== '' && cues.length === 0)
     throw refuse('captions', 'No captions were found. Use a WebVTT file, with a time before each line.')
   if (cues.length > CUES) throw refuse('captions', `There are ${cues.length} captions. The limit is ${CUES}.`)
-  if (wrong !== undefined) throw refuse('chapters', `“${wrong}” isn’t a chapter. Write the time and a title: 8:00 Questions.`)
+  if (wrong !== undefined)
+    throw refuse('chapters', `“${wrong}” isn’t a chapter. Write the time and a title: 8:00 Questions.`)
   if (chapters.length > CHAPTERS)
     throw refuse('chapters', `There are ${chapters.length} chapters. The limit is ${CHAPTERS}.`)
   const [file] = await claimUploads(tx, video.userId, [video.file], 'file')

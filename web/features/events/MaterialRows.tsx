@@ -125,7 +125,6 @@ export function VideoRow({ line, isListed = false }: RowProps<VideoLine>) {
 
 export function SessionRow({ line, zone, isListed = false }: RowProps<SessionLine>) {
   const { id, title, speakers, event, start_date } = line
-  const isOver = start_date !== null && Date.parse(start_date) < Date.now()
   return (
     <li className={styles.material}>
       <Poster url={line.thumbnail_url} />
@@ -137,7 +136,7 @@ export function SessionRow({ line, zone, isListed = false }: RowProps<SessionLin
           {[
             speakers,
             start_date && dayOf(start_date, zone),
-            line.has_video ? recordedWords(line) : isOver && 'No recording',
+            line.has_video && recordedWords(line),
             isListed && event.title,
           ]
             .filter(Boolean)
@@ -155,4 +154,6 @@ export function SessionRow({ line, zone, isListed = false }: RowProps<SessionLin
 }
 
 const Poster = ({ url }: { url: string | null }) =>
-  url ? <img className={styles.poster} src={url} alt="" width={112} height={63} loading="lazy" decoding="async" /> : null
+  url ? (
+    <img className={styles.poster} src={url} alt="" width={112} height={63} loading="lazy" decoding="async" />
+  ) : null

@@ -17,7 +17,8 @@ export const weekday = (at: string, zone: string) => inZone(at, zone, { weekday:
 export const shortMonth = (at: string, zone: string) => inZone(at, zone, { month: 'short' })
 export const monthOf = (at: string, zone: string) => inZone(at, zone, { month: 'long', year: 'numeric' })
 /** "Thursday, December 3". */
-export const longDay = (at: string, zone: string) => inZone(at, zone, { weekday: 'long', month: 'long', day: 'numeric' })
+export const longDay = (at: string, zone: string) =>
+  inZone(at, zone, { weekday: 'long', month: 'long', day: 'numeric' })
 export const longWallDay = (wall: string) => longDay(asUtc(wall), 'UTC')
 export const wallTime = (wall: string) => timeOf(asUtc(wall), 'UTC')
 
@@ -65,7 +66,10 @@ export interface ZoneTime {
 }
 
 /** At most three: the reader's, the venue's, and one where speakers are; one if all show the same time. */
-export function zoneTimes(at: string, { zone, venue, speakers }: { zone: string; venue: string; speakers: readonly string[] }) {
+export function zoneTimes(
+  at: string,
+  { zone, venue, speakers }: { zone: string; venue: string; speakers: readonly string[] },
+) {
   const times: ZoneTime[] = []
   const shown: string[] = []
   const add = (label: string, each: string) => {

@@ -33,7 +33,9 @@ import type { EventsSearch } from './list/events-search.ts'
 export type EventLine = EventRowFragment
 export type EventView = NonNullable<GetEventByIdQuery['event']>
 export type Attendance = EventAttendanceFragment
-export type DocumentLine = EventDocumentRowFragment & { page_hits?: readonly { number: number; label: string; excerpt: string }[] }
+export type DocumentLine = EventDocumentRowFragment & {
+  page_hits?: readonly { number: number; label: string; excerpt: string }[]
+}
 export type VideoLine = EventVideoRowFragment & { cue_hits?: readonly CueHitLine[] }
 export type SessionLine = MainStageRowFragment & { cue_hits?: readonly CueHitLine[] }
 interface CueHitLine {
@@ -72,7 +74,9 @@ export const eventsQuery = (search: EventsSearch) => ({
       ...filters(search),
       ...places(search),
       ...datesOf(search),
-      ...(!search.search && { order_by: search.view === 'past' ? ('latest_first' as const) : ('upcoming_first' as const) }),
+      ...(!search.search && {
+        order_by: search.view === 'past' ? ('latest_first' as const) : ('upcoming_first' as const),
+      }),
     },
     { field: 'events', size: MATERIALS_PAGE },
   ),
@@ -118,5 +122,4 @@ export const useRegistering = () =>
         ? 'You’re on the waiting list. We’ll notify you if a place opens up.'
         : 'You’re attending. We’ll remind you the day before.',
   })
-export const useLeaving = () =>
-  useCommand(CancelRegistration, { invalidate, success: 'You’re no longer registered.' })
+export const useLeaving = () => useCommand(CancelRegistration, { invalidate, success: 'You’re no longer registered.' })

@@ -1,4 +1,12 @@
-import { IconBriefcase, IconCalendarEvent, IconMail, IconMessage2, IconPresentation, IconThumbUp, IconUsers } from '@tabler/icons-react'
+import {
+  IconBriefcase,
+  IconCalendarEvent,
+  IconMail,
+  IconMessage2,
+  IconPresentation,
+  IconThumbUp,
+  IconUsers,
+} from '@tabler/icons-react'
 import type { MenuIcon } from '#shared/networks.ts'
 
 export const MENU_ICONS: Record<MenuIcon, typeof IconMessage2> = {

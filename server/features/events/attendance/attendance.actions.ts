@@ -12,8 +12,7 @@ type AttendCall = Call<{ event_id: number }>
 /** Takes a place, or joins the waiting list. Resolves to the event's id. */
 export async function registerForEvent(pool: pg.Pool, { viewer, args }: AttendCall): Promise<number> {
   const event = await requireEvent(pool, viewer, { id: args.event_id, field: 'event_id' })
-  if (event.cancelled_at)
-    throw problem('events.canceled', { message: 'This event was canceled.', field: 'event_id' })
+  if (event.cancelled_at) throw problem('events.canceled', { message: 'This event was canceled.', field: 'event_id' })
   if (event.is_over)
     throw problem('events.over', { message: 'This event is over. Its materials stay here.', field: 'event_id' })
   if (event.capacity === null)
@@ -41,6 +40,13 @@ export async function cancelRegistration(pool: pg.Pool, bus: Bus, { viewer, args
 /** Fills free places from the waiting list, and tells who moved up. The transaction holds the event's lock. */
 export async function promote(tx: Transaction, eventId: number): Promise<number> {
   const { rows } = await tx.query<{ user_id: number }>(promoteWaiting({ eventId }))
-  if (rows.length > 0) tx.announce(eventNews(eventId, 'promoted', rows.map(({ user_id }) => user_id)))
+  if (rows.length > 0)
+    tx.announce(
+      eventNews(
+        eventId,
+        'promoted',
+        rows.map(({ user_id }) => user_id),
+      ),
+    )
   return rows.length
 }

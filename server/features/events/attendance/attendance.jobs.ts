@@ -10,7 +10,14 @@ async function remind({ pool, bus }: JobTools): Promise<void> {
   await transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<{ event_id: number; user_id: number }>(takeReminders({ hours: REMINDER_HOURS }))
     const byEvent = Map.groupBy(rows, ({ event_id }) => event_id)
-    for (const [eventId, due] of byEvent) tx.announce(eventNews(eventId, 'soon', due.map(({ user_id }) => user_id)))
+    for (const [eventId, due] of byEvent)
+      tx.announce(
+        eventNews(
+          eventId,
+          'soon',
+          due.map(({ user_id }) => user_id),
+        ),
+      )
   })
 }
 

@@ -24,7 +24,8 @@ export const insertRegistration = statement(
 export const lockEvent = statement(
   'lock-event',
   { eventId: 'bigint' },
-  (p) => sql`select e.id, e.title, e.capacity, e.start_date, e.end_date, e.cancelled_at from events e where e.id = ${p.eventId} for update`,
+  (p) =>
+    sql`select e.id, e.title, e.capacity, e.start_date, e.end_date, e.cancelled_at from events e where e.id = ${p.eventId} for update`,
 )
 
 export const deleteRegistration = statement(

@@ -24,7 +24,11 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 /** What the clock shows there, as if it were UTC. */
 export function wallMs(zone: string, instant: number): number {
-  const part = Object.fromEntries(formatOf(zone).formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
+  const part = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
   return Date.UTC(part['year']!, part['month']! - 1, part['day']!, part['hour']!, part['minute']!, part['second']!)
 }
 

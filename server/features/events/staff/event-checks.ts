@@ -31,11 +31,18 @@ export interface EventFields {
 const WALL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 export const refuse = (field: string, message: string) => problem('events.staff', { message, field })
 
-export function requireText(value: string, { field, name, limit }: { field: string; name: string; limit: number }): string {
+export function requireText(
+  value: string,
+  { field, name, limit }: { field: string; name: string; limit: number },
+): string {
   const text = value.trim()
   const { length } = [...text]
   if (length === 0) throw refuse(field, `Enter ${name}.`)
-  if (length > limit) throw refuse(field, `This is ${length.toLocaleString('en-US')} characters long. The limit is ${limit.toLocaleString('en-US')}.`)
+  if (length > limit)
+    throw refuse(
+      field,
+      `This is ${length.toLocaleString('en-US')} characters long. The limit is ${limit.toLocaleString('en-US')}.`,
+    )
   return text
 }
 

@@ -1,6 +1,6 @@
 /** Staff create, change and cancel events and what belongs to them. Each act is in the trail of staff. */
 import type pg from 'pg'
-import { addUploadedFile, addUploadedVideo, durationOfUpload } from '#server/features/materials/index.ts'
+import { addUploadedFile, uploadedVideo } from '#server/features/materials/index.ts'
 import { hiddenFromMembers, recordStaffAction, requireStaffViewer } from '#server/platform/audit/staff-actions.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import type { AppContext } from '#server/platform/app-context.ts'
@@ -93,7 +93,13 @@ async function change(tx: Transaction, id: number, row: Parameters<typeof insert
     throw refuse('capacity', `${going} members have a place. Enter at least that many places.`)
   const { rows } = await tx.query<{ is_moved: boolean; is_ahead: boolean }>(updateEvent({ ...row, id }))
   if (rows[0]!.is_moved && rows[0]!.is_ahead && registered.length > 0)
-    tx.announce(eventNews(id, 'moved', registered.map(({ user_id }) => user_id)))
+    tx.announce(
+      eventNews(
+        id,
+        'moved',
+        registered.map(({ user_id }) => user_id),
+      ),
+    )
   await promote(tx, id)
   return id
 }
@@ -132,7 +138,13 @@ export async function cancelEvent(pool: pg.Pool, bus: Bus, { viewer, args }: Cal
     if (!rows[0]) return args.id
     const registered = await registeredFor(tx, args.id)
     if (rows[0].is_ahead && registered.length > 0)
-      tx.announce(eventNews(args.id, 'canceled', registered.map(({ user_id }) => user_id)))
+      tx.announce(
+        eventNews(
+          args.id,
+          'canceled',
+          registered.map(({ user_id }) => user_id),
+        ),
+      )
     await recordStaffAction(tx, viewer.id, { act: 'event.canceled', itemId: args.id, itemName: rows[0].title })
     return args.id
   })
@@ -148,7 +160,11 @@ interface CategoryArgs {
 
 const LABELS = { name: 80, hosts_label: 40 }
 
-export async function saveEventCategory(pool: pg.Pool, bus: Bus, { viewer, args }: Call<CategoryArgs>): Promise<number> {
+export async function saveEventCategory(
+  pool: pg.Pool,
+  bus: Bus,
+  { viewer, args }: Call<CategoryArgs>,
+): Promise<number> {
   requireStaffViewer(viewer)
   const name = requireText(args.name, { field: 'name', name: 'a name', limit: LABELS.name })
   const hostsLabel = requireText(args.hosts_label, {
@@ -157,7 +173,8 @@ export async function saveEventCategory(pool: pg.Pool, bus: Bus, { viewer, args 
     limit: LABELS.hosts_label,
   })
   const banner = args.banner || null
-  if (banner !== null && !EVENT_IMAGES.some((image) => image === banner)) throw refuse('banner', 'Choose one of the images.')
+  if (banner !== null && !EVENT_IMAGES.some((image) => image === banner))
+    throw refuse('banner', 'Choose one of the images.')
   const [id, parentId] = [args.id ?? null, args.parent_id ?? null]
   return transaction(pool, bus, async (tx) => {
     const { rows: found } = await tx.query<{ is_named: boolean; is_deep: boolean }>(
@@ -180,7 +197,11 @@ interface SessionArgs {
 
 const SPEAKERS = 300
 
-export async function saveMainStageSession(pool: pg.Pool, bus: Bus, { viewer, args }: Call<SessionArgs>): Promise<number> {
+export async function saveMainStageSession(
+  pool: pg.Pool,
+  bus: Bus,
+  { viewer, args }: Call<SessionArgs>,
+): Promise<number> {
   requireStaffViewer(viewer)
   const { session, event_id } = args
   const title = requireText(session.title, { field: 'title', name: 'a title', limit: EVENT_TITLE })
@@ -278,10 +299,10 @@ export async function addEventVideo(
     captions: video.captions ?? '',
     chapters: video.chapters ?? '',
   }
-  const duration = await durationOfUpload({ pool, blobs }, added)
+  const addVideo = await uploadedVideo({ pool, blobs }, added)
   return transaction(pool, bus, async (tx) => {
     await requireLocked(tx, eventId, 'event_id')
-    const videoId = await addUploadedVideo(tx, added, duration)
+    const videoId = await addVideo(tx)
     const { rows } = session_id
       ? await tx.query<{ id: number }>(setSessionVideo({ id: session_id, eventId, videoId }))
       : await tx.query<{ id: number }>(
@@ -293,12 +314,20 @@ export async function addEventVideo(
   })
 }
 
-export async function answerEventRequest(pool: pg.Pool, bus: Bus, { viewer, args }: Call<{ id: number }>): Promise<number> {
+export async function answerEventRequest(
+  pool: pg.Pool,
+  bus: Bus,
+  { viewer, args }: Call<{ id: number }>,
+): Promise<number> {
   requireStaffViewer(viewer)
   return transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<{ id: number }>(answerRequest({ id: args.id, actorId: viewer.id }))
     if (!rows[0]) throw hiddenFromMembers('id')
-    await recordStaffAction(tx, viewer.id, { act: 'event_request.answered', itemId: args.id, itemName: 'Request for material' })
+    await recordStaffAction(tx, viewer.id, {
+      act: 'event_request.answered',
+      itemId: args.id,
+      itemName: 'Request for material',
+    })
     return args.id
   })
 }

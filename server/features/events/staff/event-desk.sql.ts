@@ -118,7 +118,15 @@ export const insertSession = statement(
 )
 export const updateSession = statement(
   'update-mainstage-session',
-  { id: 'bigint', eventId: 'bigint', title: 'text', description: 'text', speakers: 'text', room: 'text', wallStart: 'text' },
+  {
+    id: 'bigint',
+    eventId: 'bigint',
+    title: 'text',
+    description: 'text',
+    speakers: 'text',
+    room: 'text',
+    wallStart: 'text',
+  },
   (p) => sql`update mainstage_sessions set title = ${p.title}, description = ${p.description}, speakers = ${p.speakers},
       room = ${p.room}, wall_start = ${p.wallStart}::timestamp
     where id = ${p.id} and event_id = ${p.eventId} returning id`,
@@ -131,7 +139,8 @@ export const deleteSession = statement(
 export const setSessionVideo = statement(
   'set-session-video',
   { id: 'bigint', eventId: 'bigint', videoId: 'bigint' },
-  (p) => sql`update mainstage_sessions set video_id = ${p.videoId} where id = ${p.id} and event_id = ${p.eventId} returning id`,
+  (p) =>
+    sql`update mainstage_sessions set video_id = ${p.videoId} where id = ${p.id} and event_id = ${p.eventId} returning id`,
 )
 
 export const insertEventDocument = statement(
@@ -161,6 +170,8 @@ export const deleteEventVideo = statement(
 export const answerRequest = statement(
   'answer-event-request',
   { id: 'bigint', actorId: 'bigint' },
-  (p) => sql`update event_requests set answered_at = coalesce(answered_at, now()), answered_by = coalesce(answered_by, ${p.actorId})
+  (
+    p,
+  ) => sql`update event_requests set answered_at = coalesce(answered_at, now()), answered_by = coalesce(answered_by, ${p.actorId})
     where id = ${p.id} returning id`,
 )

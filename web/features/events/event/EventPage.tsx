@@ -28,6 +28,7 @@ import { useUser } from '#web/platform/session/session.ts'
 import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Program } from './Program.tsx'
+import page from '#web/features/events/EventPage.module.css'
 import styles from '#web/features/events/Events.module.css'
 
 /** One event: when and where, who, the program, and its materials. */
@@ -88,7 +89,7 @@ function Shown({ event, fetchedAt }: { event: EventView; fetchedAt: number }) {
     <Page side={<Side event={event} zone={zone} />}>
       <BackLink />
       <Band event={event} />
-      <h1 className={`t-page-title ${styles.eventTitle}`}>{event.title}</h1>
+      <h1 className={`t-page-title ${page.eventTitle}`}>{event.title}</h1>
       <Zones event={event} zone={zone} />
       <div className={styles.acts}>
         <AttendButton event={event} now={now} isMain />
@@ -114,7 +115,7 @@ function Shown({ event, fetchedAt }: { event: EventView; fetchedAt: number }) {
       <People title={event.category.hosts_label} people={event.hosts} />
       {!isOver && materials}
       <Photos photos={event.photos} />
-      <div className={styles.narrow}>
+      <div className={page.narrow}>
         <Side event={event} zone={zone} />
       </div>
     </Page>
@@ -122,7 +123,7 @@ function Shown({ event, fetchedAt }: { event: EventView; fetchedAt: number }) {
 }
 
 const Description = ({ text }: { text: string }) => (
-  <div className={`t-reply ${styles.description}`}>
+  <div className={`t-reply ${page.description}`}>
     {text.split(/\n{2,}/).map((paragraph, at) => (
       <p key={at}>{paragraph}</p>
     ))}
@@ -135,9 +136,9 @@ function Band({ event }: { event: EventView }) {
   const where = [location?.name, venue].filter((part, at, all) => part && all.indexOf(part) === at).join(', ')
   return (
     <>
-      <div className={`${styles.band} theme-${event.network.theme}`}>
+      <div className={`${page.band} theme-${event.network.theme}`}>
         <img src={category.banner_image} alt="" width={960} height={128} />
-        <p className={styles.bandDay}>{dayNumber(event.start_date, time_zone)}</p>
+        <p className={page.bandDay}>{dayNumber(event.start_date, time_zone)}</p>
         <p>
           {bandDays(event)}
           <br />
@@ -161,7 +162,7 @@ function Zones({ event, zone }: { event: EventView; zone: string }) {
   const speakers = event.speakers.flatMap(({ time_zone }) => time_zone ?? [])
   const times = zoneTimes(event.start_date, { zone, venue: event.time_zone, speakers })
   return (
-    <dl className={styles.zones}>
+    <dl className={page.zones}>
       {times.map(({ label, time }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -182,7 +183,7 @@ function People({ title, people }: { title: string; people: EventView['speakers'
   if (people.length === 0) return null
   return (
     <Section title={title}>
-      <ul className={styles.people}>
+      <ul className={page.people}>
         {people.map(({ id, name, title: work, time_zone, user }) => (
           <li key={id}>
             {user ? <Avatar person={user} size={44} /> : <Monogram id={id} name={name} size={44} />}
@@ -230,7 +231,7 @@ function Materials({ event, zone }: { event: EventView; zone: string }) {
 const Photos = ({ photos }: Pick<EventView, 'photos'>) =>
   photos.length > 0 && (
     <Section title="Photos">
-      <ul className={styles.photos}>
+      <ul className={page.photos}>
         {photos.map(({ id, caption, image_url }) => (
           <li key={id}>
             <img src={image_url} alt={caption} width={480} height={300} loading="lazy" decoding="async" />
@@ -241,7 +242,9 @@ const Photos = ({ photos }: Pick<EventView, 'photos'>) =>
     </Section>
   )
 
-const Note = ({ title, children }: { title: string; children: ReactNode }) => <SideNote title={title}>{children}</SideNote>
+const Note = ({ title, children }: { title: string; children: ReactNode }) => (
+  <SideNote title={title}>{children}</SideNote>
+)
 
 /** Who attends, who can, and who sponsors. Under the page where there is no side column. */
 function Side({ event }: { event: EventView; zone: string }) {

@@ -5,6 +5,7 @@ import { longDay, longWallDay, wallTime } from '#web/features/events/event-times
 import type { EventView } from '#web/features/events/events.queries.ts'
 import { Section } from '#web/kit/layout/Section.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
+import page from '#web/features/events/EventPage.module.css'
 import styles from '#web/features/events/Events.module.css'
 
 type Session = EventView['mainstage_sessions'][number]
@@ -22,12 +23,7 @@ export function Program({ event, zone }: { event: EventView; zone: string }) {
   return days.map(([day, lines]) => (
     <Section key={day} title={day}>
       {zone !== time_zone && (
-        <button
-          type="button"
-          className={styles.mine}
-          aria-pressed={isInMine}
-          onClick={() => setInMine(!isInMine)}
-        >
+        <button type="button" className={page.mine} aria-pressed={isInMine} onClick={() => setInMine(!isInMine)}>
           {isInMine ? 'In the time of the venue' : 'In my time zone'}
         </button>
       )}

@@ -39,11 +39,9 @@ function Filters({ search, view, onChange }: Props) {
   const categories = useQuery(categoriesQuery).data?.event_categories ?? []
   const areas = useQuery(expertisesQuery).data?.event_expertises ?? []
   const locations = useQuery(locationsQuery).data?.locations ?? []
-  const range = useQuery(dateRangeQuery).data?.events_date_range
   const hasPlaces = view === 'upcoming' || view === 'past' || view === 'all'
   const hasDates = view === 'upcoming' || view === 'past'
   const chosen = (value: string) => (value === '' ? undefined : Number(value))
-  const bounds = { min: range?.earliest?.slice(0, 10), max: range?.latest?.slice(0, 10) }
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
       <SelectMenu
@@ -75,24 +73,30 @@ function Filters({ search, view, onChange }: Props) {
           onChange={(value) => onChange({ location: chosen(value) })}
         />
       )}
-      {hasDates && (
-        <>
-          <DateInput
-            label="From"
-            className={styles.choice}
-            value={search.from ?? ''}
-            {...bounds}
-            onChange={({ target }) => onChange({ from: target.value || undefined })}
-          />
-          <DateInput
-            label="To"
-            className={styles.choice}
-            value={search.to ?? ''}
-            {...bounds}
-            onChange={({ target }) => onChange({ to: target.value || undefined })}
-          />
-        </>
-      )}
+      {hasDates && <Dates search={search} onChange={onChange} />}
     </div>
+  )
+}
+
+function Dates({ search, onChange }: Omit<Props, 'view'>) {
+  const range = useQuery(dateRangeQuery).data?.events_date_range
+  const bounds = { min: range?.earliest?.slice(0, 10), max: range?.latest?.slice(0, 10) }
+  return (
+    <>
+      <DateInput
+        label="From"
+        className={styles.choice}
+        value={search.from ?? ''}
+        {...bounds}
+        onChange={({ target }) => onChange({ from: target.value || undefined })}
+      />
+      <DateInput
+        label="To"
+        className={styles.choice}
+        value={search.to ?? ''}
+        {...bounds}
+        onChange={({ target }) => onChange({ to: target.value || undefined })}
+      />
+    </>
   )
 }

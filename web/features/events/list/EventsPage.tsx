@@ -119,7 +119,16 @@ interface FoundProps<Line> extends Shown {
   children: (line: Line) => ReactNode
 }
 
-function Found<Line extends { id: number }>({ query, label, one, empty, search, onClear, children, group }: FoundProps<Line>) {
+function Found<Line extends { id: number }>({
+  query,
+  label,
+  one,
+  empty,
+  search,
+  onClear,
+  children,
+  group,
+}: FoundProps<Line>) {
   const isFiltered = isNarrowed(search)
   return (
     <PagedList
@@ -143,14 +152,17 @@ function Found<Line extends { id: number }>({ query, label, one, empty, search, 
         </StatePage>
       }
       head={(count) => (
-        <p className={isFiltered ? styles.count : 'visually-hidden'} role="status">
-          {count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${label.toLowerCase()}`}
-          {isFiltered && (
-            <Button look="bare" onClick={onClear}>
-              Clear search and filters
-            </Button>
-          )}
-        </p>
+        <>
+          {!group && <h2 className="visually-hidden">{label}</h2>}
+          <p className={isFiltered ? styles.count : 'visually-hidden'} role="status">
+            {count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${label.toLowerCase()}`}
+            {isFiltered && (
+              <Button look="bare" onClick={onClear}>
+                Clear search and filters
+              </Button>
+            )}
+          </p>
+        </>
       )}
       {...(group && { group, groupHead: (month: string) => <h2 className={styles.month}>{month}</h2> })}
     >
@@ -196,7 +208,13 @@ const Documents = (shown: Shown) => (
 )
 
 const Videos = (shown: Shown) => (
-  <Found {...shown} query={useInfiniteQuery(videosQuery(shown.search))} label="Videos" one="video" empty="No videos yet">
+  <Found
+    {...shown}
+    query={useInfiniteQuery(videosQuery(shown.search))}
+    label="Videos"
+    one="video"
+    empty="No videos yet"
+  >
     {(line) => <VideoRow line={line} zone={shown.zone} isListed />}
   </Found>
 )

@@ -28,8 +28,7 @@ export function EventsSide({ zone }: { zone: string }) {
       <RecordedLately zone={zone} />
       <SideNote title="Missing something?">
         <p className={styles.note}>
-          Tell us which event’s slides or recording you need.{' '}
-          <RequestMaterial />
+          Tell us which event’s slides or recording you need. <RequestMaterial />
         </p>
       </SideNote>
     </>
@@ -109,8 +108,8 @@ const Address = ({ address, onClose }: { address: string; onClose: () => void })
           Your calendar address
         </h2>
         <p className={styles.note}>
-          Add it to your calendar as a subscription. Anyone who has this address can see your events, and it’s shown only
-          now.
+          Add it to your calendar as a subscription. Anyone who has this address can see your events, and it’s shown
+          only now.
         </p>
         <p className={styles.address}>
           <code>{address}</code>

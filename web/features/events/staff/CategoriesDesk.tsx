@@ -73,7 +73,12 @@ function CategoryForm({ category, categories, onClose }: FormProps) {
     messages: { fact: 'Category not saved' },
   })
   return (
-    <form {...form.props} className={styles.form} noValidate aria-label={category ? `Edit: ${category.name}` : 'New category'}>
+    <form
+      {...form.props}
+      className={styles.form}
+      noValidate
+      aria-label={category ? `Edit: ${category.name}` : 'New category'}
+    >
       <Field label="Name" autoComplete="off" {...form.field('name')} />
       <SelectField label="Part of" {...form.field('parent_id')}>
         <option value="">Nothing</option>

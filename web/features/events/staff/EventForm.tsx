@@ -93,7 +93,7 @@ export function EventForm(props: Props) {
         label="Places"
         type="number"
         min={1}
-        hint="Leave it empty if nobody registers here."
+        hint="Leave it blank if no one registers here."
         {...form.field('capacity')}
       />
       <Field label="Expertise, separated by commas" autoComplete="off" {...form.field('areas')} />

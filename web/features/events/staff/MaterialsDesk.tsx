@@ -181,9 +181,14 @@ function VideoForm({ event, onDone }: FormProps) {
         ))}
       </SelectField>
       <FileField label="MP4 or WebM file" accept=".mp4,.webm" onChoose={setFile} />
-      <FileField label="Picture shown before it plays (optional)" accept="image/*" onChoose={setPoster} />
+      <FileField label="Image shown before it plays (optional)" accept="image/*" onChoose={setPoster} />
       <TextAreaField label="Captions (WebVTT)" rows={4} {...form.field('captions')} />
-      <TextAreaField label="Chapters" hint="A line each: 8:00 Interviews and memos" rows={3} {...form.field('chapters')} />
+      <TextAreaField
+        label="Chapters"
+        hint="A line each: 8:00 Interviews and memos"
+        rows={3}
+        {...form.field('chapters')}
+      />
       <FormProblem>{form.problem}</FormProblem>
       <SubmitButton isPending={form.isPending}>Add recording</SubmitButton>
     </form>

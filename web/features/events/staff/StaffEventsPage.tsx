@@ -25,11 +25,7 @@ import styles from '#web/features/events/Events.module.css'
 
 const requestsQuery = pagedQuery(GetStaffEventRequests, {}, { field: 'staff_event_requests', size: MATERIALS_PAGE })
 const listQuery = (search: string) => ({
-  ...pagedQuery(
-    SearchFilterEvents,
-    { ...(search && { search }) },
-    { field: 'events' as const, size: MATERIALS_PAGE },
-  ),
+  ...pagedQuery(SearchFilterEvents, { ...(search && { search }) }, { field: 'events' as const, size: MATERIALS_PAGE }),
 })
 
 /** Staff plan events, add their materials, and answer what members ask for. */
@@ -39,7 +35,10 @@ export function StaffEventsPage() {
   const [open, setOpen] = useState<number | 'new'>()
   const close = () => setOpen(undefined)
   return (
-    <StaffPage title="Events" lede="Plan events, add their materials, and answer requests. Members are told what changes.">
+    <StaffPage
+      title="Events"
+      lede="Plan events, add their materials, and answer requests. Members are told what changes."
+    >
       <Section title="Requests for material">
         <Requests />
       </Section>
@@ -111,7 +110,11 @@ function Requests() {
             </p>
           </div>
           {!answered_at && (
-            <Button aria-disabled={isPending} aria-label={`Mark as answered: ${description}`} onClick={() => void run({ id })}>
+            <Button
+              aria-disabled={isPending}
+              aria-label={`Mark as answered: ${description}`}
+              onClick={() => void run({ id })}
+            >
               Mark as answered
             </Button>
           )}

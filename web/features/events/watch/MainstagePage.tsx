@@ -24,6 +24,7 @@ export function MainstagePage() {
       <BackLink />
       <h1 className="t-page-title">Mainstage</h1>
       <p className={styles.lede}>Sessions of the main stage, with their recordings.</p>
+      <h2 className="visually-hidden">Sessions</h2>
       <PagedList
         query={useInfiniteQuery(sessionsQuery)}
         label="Sessions"

@@ -17,6 +17,7 @@ import { usePlayer, type Player } from '#web/media/use-player.ts'
 import { useWatching, type Watched } from '#web/media/use-watching.ts'
 import { VideoCle } from '#web/media/VideoCle.tsx'
 import { VideoPlayer, type VideoToWatch } from '#web/media/VideoPlayer.tsx'
+import page from '#web/features/events/EventPage.module.css'
 import styles from '#web/features/events/Events.module.css'
 
 interface Props extends Watched {
@@ -66,34 +67,21 @@ export function Watch({ kind, id, title, line, description, src, poster, video, 
       }
     >
       <BackLink />
-      <div className={styles.stage}>
+      <div className={page.stage}>
         <VideoPlayer player={player} video={video} src={src} poster={poster} title={title} />
       </div>
-      <h1 className={`t-page-title ${styles.eventTitle}`}>{title}</h1>
+      <h1 className={`t-page-title ${page.eventTitle}`}>{title}</h1>
       <p className={styles.lede}>
         {line} {minutesOf(video.duration)}.
         {startAt === undefined && resumed > 0 && ` Resumed at ${clockOf(resumed)}, where you left off.`}
       </p>
       <p className={styles.acts}>
-        <Button
-          look="bare"
-          onClick={() => {
-            const address = new URL(location.href)
-            address.searchParams.set('t', String(Math.floor(player.time)))
-            void navigator.clipboard.writeText(address.href).then(
-              () => toast.success('Link copied', 'It opens at this second, for members who may watch.'),
-              () => toast.info('We couldn’t copy the link', address.href),
-            )
-          }}
-        >
-          <IconLink stroke={1.6} aria-hidden />
-          Copy link at {clockOf(player.time)}
-        </Button>
+        <CopyLink player={player} />
       </p>
       <VideoCle videoId={video.id} isPlaying={player.isPlaying} />
-      {description && <p className={`t-reply ${styles.description}`}>{description}</p>}
+      {description && <p className={`t-reply ${page.description}`}>{description}</p>}
       <Chapters player={player} video={video} />
-      <div className={styles.narrow}>
+      <div className={page.narrow}>
         {transcript}
         {documents.length > 0 && (
           <Section title="Materials">
@@ -109,6 +97,23 @@ export function Watch({ kind, id, title, line, description, src, poster, video, 
   )
 }
 
+function CopyLink({ player }: { player: Player }) {
+  const copy = () => {
+    const address = new URL(location.href)
+    address.searchParams.set('t', String(Math.floor(player.time)))
+    void navigator.clipboard.writeText(address.href).then(
+      () => toast.success('Link copied', 'It opens at this second, for members who may watch.'),
+      () => toast.info('We couldn’t copy the link', address.href),
+    )
+  }
+  return (
+    <Button look="bare" onClick={copy}>
+      <IconLink stroke={1.6} aria-hidden />
+      Copy link at {clockOf(player.time)}
+    </Button>
+  )
+}
+
 function Chapters({ player, video: { chapters, duration } }: { player: Player; video: VideoToWatch }) {
   if (chapters.length === 0) return null
   const at = player.time * 1000
@@ -117,7 +122,7 @@ function Chapters({ player, video: { chapters, duration } }: { player: Player; v
     <Section title="Chapters">
       <ol>
         {chapters.map(({ starts_at_ms, title }, index) => (
-          <li key={starts_at_ms} className={styles.chapter} aria-current={index === current || undefined}>
+          <li key={starts_at_ms} className={page.chapter} aria-current={index === current || undefined}>
             <button
               type="button"
               onClick={() => {

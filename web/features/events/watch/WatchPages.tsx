@@ -18,6 +18,7 @@ import { useUser } from '#web/platform/session/session.ts'
 import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Watch } from './Watch.tsx'
+import page from '#web/features/events/EventPage.module.css'
 import styles from '#web/features/events/Events.module.css'
 
 interface WatchProps {
@@ -99,7 +100,7 @@ export function SessionPage({ id, startAt }: WatchProps) {
       <BackLink />
       <h1 className="t-page-title">{title}</h1>
       <p className={styles.lede}>{line}</p>
-      {description && <p className={`t-reply ${styles.description}`}>{description}</p>}
+      {description && <p className={`t-reply ${page.description}`}>{description}</p>}
       <p className={styles.note}>
         {session.has_video
           ? 'The recording is open to members of the network that holds this event.'
@@ -128,7 +129,7 @@ const Pending = ({ isError, again }: { isError: boolean; again: () => unknown })
     ) : (
       <div className={styles.waiting} aria-busy="true">
         <h1 className="visually-hidden">Video</h1>
-        <div className={styles.stageWaiting} />
+        <div className={page.stageWaiting} />
         <Skeleton shape="title" width="most" />
         <Skeleton width="half" />
       </div>

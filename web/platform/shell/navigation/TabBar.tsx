@@ -20,8 +20,7 @@ export function TabBar() {
   // Without access only the pages under "You" can be opened.
   const groups = isMember(viewer) ? menuOf(visibilityFor(viewer)) : []
   const items = groups.flatMap((group) => group.items)
-  const shared = (icons: readonly MenuIcon[]) =>
-    icons.flatMap((icon) => items.find((item) => item.icon === icon) ?? [])
+  const shared = (icons: readonly MenuIcon[]) => icons.flatMap((icon) => items.find((item) => item.icon === icon) ?? [])
   const tabs = items
     .filter(({ icon }) => !DIRECTORY.includes(icon) && !LIBRARY.includes(icon))
     .map((item) => <Tab key={item.path} item={item} />)
