@@ -43,6 +43,7 @@ const NOT_READ: Record<string, string> = {
   follow_ups: 'given to the queue by the platform',
   limited_acts: 'counted by the platform',
   analytics_events: 'written only',
+  cle_evidence: 'written only; in the export of its member',
   migrations: 'read at start',
   presence_rests: 'asked by the job that shows presence',
   uploads: 'taken up by the post that names their keys',

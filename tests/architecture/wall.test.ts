@@ -182,6 +182,8 @@ describe('the wall', () => {
         'additional_areas',
         'locations',
         'companies',
+        // How states count CLE credits.
+        'cle_rules',
         // Reached only from a document, an event or a series that decides who may open it.
         'material_files',
         'material_pages',

@@ -25,6 +25,15 @@ const FIXED: Readonly<Record<string, Values>> = {
   users: { current_state: 'full access', time_zone: 'Europe/Oslo', is_staff: false, suspended: false },
   accounts: { provider_id: 'credential' },
   checkouts: { amount: 1 },
+  // Without a signed certificate: what is signed names a row of the public register.
+  cle_credits: {
+    jurisdiction: 'NY',
+    origin: 'staff',
+    accreditation_id: null,
+    certificate_id: null,
+    statement: null,
+    signature: null,
+  },
   community_settings: { key: 'limit_replies', value: 1 },
   // Requested and cancelled earlier: an open request would block the real one.
   deletion_requests: { done_at: null },

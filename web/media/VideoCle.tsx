@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, type FormEvent } from 'react'
+import { useEffect, useRef, type FormEvent } from 'react'
 import {
   CheckCleCode,
   ClaimCleCredit,
@@ -13,7 +13,7 @@ import { ROUTES } from '#shared/routes.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/forms/Field.tsx'
 import { Section } from '#web/kit/layout/Section.tsx'
-import { execute, operationQuery } from '#web/platform/api/operations.ts'
+import { operationQuery } from '#web/platform/api/operations.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { Link } from '#web/platform/router/Link.tsx'
 import styles from './VideoCle.module.css'
@@ -32,20 +32,22 @@ export function VideoCle({ videoId, isPlaying }: Props) {
   const query = operationQuery(GetVideoCle, { video_id: videoId })
   const state = useQuery(query).data?.video_cle
   const isAccredited = state !== undefined && state !== null
+  // A check that is lost is followed by the next one, so its failure isn’t told.
+  const { run } = useCommand(CheckCleCode, {
+    onError: 'show',
+    onSuccess: ({ checkCleCode }) => client.setQueryData(query.queryKey, { video_cle: checkCleCode }),
+  })
+  const check = useRef(run)
+  useEffect(() => {
+    check.current = run
+  })
   useEffect(() => {
     if (!isPlaying || !isAccredited) return undefined
-    const check = async () => {
-      // A check that is lost is followed by the next one.
-      const answer = await execute(CheckCleCode, { video_id: videoId }).catch(() => undefined)
-      if (answer)
-        client.setQueryData(operationQuery(GetVideoCle, { video_id: videoId }).queryKey, {
-          video_cle: answer.checkCleCode,
-        })
-    }
-    void check()
-    const timer = setInterval(() => void check(), CLE_CHECK_SECONDS * 1_000)
+    const checkNow = () => void check.current({ video_id: videoId })
+    checkNow()
+    const timer = setInterval(checkNow, CLE_CHECK_SECONDS * 1_000)
     return () => clearInterval(timer)
-  }, [client, isAccredited, isPlaying, videoId])
+  }, [isAccredited, isPlaying, videoId])
   if (!isAccredited) return null
   return (
     <>

@@ -10,7 +10,7 @@ import {
   type PersonalData,
 } from '#server/platform/personal-data.ts'
 
-const PROOF = 'proof of attendance, which states require providers to keep; it names nobody'
+const PROOF = 'proof of attendance, which states require providers to keep; it names no one'
 
 export const clePersonalData: PersonalData = [
   describe(

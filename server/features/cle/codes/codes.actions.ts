@@ -147,7 +147,7 @@ export async function claimCleCredit(
       })
     if (codes.length === 0 || codes.some(({ answered_at }) => answered_at === null))
       throw problem('cle.codes_open', {
-        message: 'A code hasn’t been entered yet. Go on watching; it is shown again at another time.',
+        message: 'A code hasn’t been entered yet. Keep watching; it is shown again at another time.',
       })
     const id = await issueCertificate(tx, signer, {
       userId: viewer.id,
