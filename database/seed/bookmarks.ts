@@ -1,4 +1,4 @@
-/** Saved discussions of the demo accounts: some in collections, one of them gone. */
+/** What the demo accounts saved, in collections and alone. */
 import type { ClientBase } from 'pg'
 
 const COLLECTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -37,4 +37,30 @@ export async function seedBookmarks(client: ClientBase, now: Date): Promise<void
        where x.place <= $6`,
       [discipline, titles, now, WITHOUT, NOTES, PER_MEMBER],
     )
+  await seedLibraryBookmarks(client, now)
+}
+
+/** For whoever has collections: one of each kind of the library, in networks of their own. */
+async function seedLibraryBookmarks(client: ClientBase, now: Date): Promise<void> {
+  await client.query(
+    `with found as (
+       select 'PEER_DOCUMENT' as kind, d.id, n.peer_network_id from peer_documents d join peer_document_networks n on n.document_id = d.id
+         where d.state = 'approved' and not d.is_anonymous
+       union all select 'EVENT', e.id, e.peer_network_id from events e where e.cancelled_at is null
+       union all select 'EVENT_DOCUMENT', d.id, e.peer_network_id from event_documents d join events e on e.id = d.event_id
+       union all select 'EVENT_VIDEO', v.id, e.peer_network_id from event_videos v join events e on e.id = v.event_id
+       union all select 'EVENT_MAINSTAGE_SESSION', s.id, e.peer_network_id from mainstage_sessions s join events e on e.id = s.event_id
+       union all select 'SERIES', s.id, s.peer_network_id from series s where s.published_at is not null
+       union all select 'SERIES_DOCUMENT', d.id, s.peer_network_id from series_documents d join series s on s.id = d.series_id
+         where s.published_at is not null
+       union all select 'SERIES_VIDEO', v.id, s.peer_network_id from series_videos v join series s on s.id = v.series_id
+         where s.published_at is not null)
+     insert into bookmarks (user_id, kind, item_id, collection_id, source, bookmarked_at)
+     select c.user_id, f.kind, min(f.id), case when f.kind < 'F' then c.id end, 'library',
+       $1::timestamptz - length(f.kind) * interval '17 hours'
+     from (select user_id, min(id) as id from bookmark_collections group by user_id) c
+       join peer_network_memberships m on m.user_id = c.user_id join found f on f.peer_network_id = m.peer_network_id
+     group by c.user_id, c.id, f.kind`,
+    [now],
+  )
 }

@@ -16,6 +16,8 @@ export interface Found {
 /** The arguments for each root field. */
 export const ROOTS = (threadId: number, messageId: number, viewerId: number, replierId: number, found: Found) => [
   'viewer',
+  'bookmark_collections',
+  'unfiled_bookmarks',
   'threads(limit: 2)',
   `thread(id: ${threadId})`,
   'geographies(limit: 1000)',
