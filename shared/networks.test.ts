@@ -24,7 +24,7 @@ test('a section is on unless its switch says false', () => {
 test('a switched-off section leaves the menu, and its pages do not exist', () => {
   const off = { discussions: false }
   const paths = (visibility: object) => menuOf(visibility).flatMap(({ items }) => items.map(({ path }) => path))
-  expect(paths({})).toEqual(['/feed', '/recommendations', '/members', '/experts', '/inbox'])
+  expect(paths({})).toEqual(['/feed', '/recommendations', '/members', '/experts', '/content/peer-documents', '/inbox'])
   expect(paths(off)).not.toContain('/feed')
   expect(paths(off)).toContain('/members')
   expect(menuOf(Object.fromEntries(MENU_SECTIONS.map((section) => [section, false])))).toEqual([])
@@ -33,6 +33,7 @@ test('a switched-off section leaves the menu, and its pages do not exist', () =>
   expect(isSwitchedOff('/feedback', off)).toBe(false)
   expect(isSwitchedOff('/profile/settings', off)).toBe(false)
   expect(isSwitchedOff('/feed/12', {})).toBe(false)
+  expect(isSwitchedOff('/content/peer-documents/12', { peer_documents: false })).toBe(true)
   expect(isSwitchedOff('/profile/badges', { badges: false })).toBe(true)
   expect(isSwitchedOff('/profile/badges', off)).toBe(false)
 })
