@@ -26,7 +26,18 @@ test('a switched-off section leaves the menu, and its pages do not exist', () =>
   const paths = (visibility: object) => menuOf(visibility).flatMap(({ items }) => items.map(({ path }) => path))
   const [events, mainstage] = ['/content/event-materials', '/content/event-materials/mainstage']
   const hub = '/content/learning-hub'
-  expect(paths({})).toEqual(['/feed', '/recommendations', '/members', '/experts', events, mainstage, hub, '/inbox'])
+  expect(paths({})).toEqual([
+    '/feed',
+    '/recommendations',
+    '/members',
+    '/experts',
+    '/content/peer-documents',
+    events,
+    mainstage,
+    hub,
+    '/inbox',
+    '/bookmarks',
+  ])
   expect(isSwitchedOff(`${hub}/3`, { learning_hub: false })).toBe(true)
   expect(isSwitchedOff(`${mainstage}/3`, { events: false })).toBe(false)
   expect(isSwitchedOff(`${mainstage}/3`, { mainstage: false })).toBe(true)
@@ -40,6 +51,7 @@ test('a switched-off section leaves the menu, and its pages do not exist', () =>
   expect(isSwitchedOff('/feedback', off)).toBe(false)
   expect(isSwitchedOff('/profile/settings', off)).toBe(false)
   expect(isSwitchedOff('/feed/12', {})).toBe(false)
+  expect(isSwitchedOff('/content/peer-documents/12', { peer_documents: false })).toBe(true)
   expect(isSwitchedOff('/profile/badges', { badges: false })).toBe(true)
   expect(isSwitchedOff('/profile/badges', off)).toBe(false)
 })

@@ -11,7 +11,15 @@ import type { Blobs } from '#server/platform/blobs.ts'
 import { countActs, limitsOf } from '#server/platform/limits/limits.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
-import { FILE_TYPES, UPLOAD_BYTES, VIDEO_TYPES, fileEmpty, fileProblem, fileTooLarge, type UploadedFile } from '#shared/uploads.ts'
+import {
+  FILE_TYPES,
+  UPLOAD_BYTES,
+  VIDEO_TYPES,
+  fileEmpty,
+  fileProblem,
+  fileTooLarge,
+  type UploadedFile,
+} from '#shared/uploads.ts'
 import type { Scan } from './scan.ts'
 import { sniff } from './sniff.ts'
 import { storeUpload } from './store-upload.ts'
