@@ -75,7 +75,8 @@ export function isSectionOn(visibility: unknown, section: MenuSection): boolean 
   return (visibility as Record<string, unknown>)[section] !== false
 }
 
-export type MenuIcon = 'discussions' | 'recommendations' | 'members' | 'experts' | 'events' | 'mainstage' | 'learning_hub' | 'inbox'
+export type MenuIcon =
+  'discussions' | 'recommendations' | 'members' | 'experts' | 'events' | 'mainstage' | 'learning_hub' | 'inbox'
 export interface MenuItem {
   section: MenuSection
   label: string
