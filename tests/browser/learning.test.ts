@@ -71,7 +71,9 @@ it('shows a series with its parts, finds what is said, and jumps there (ROUTE-se
       `select key, data ->> 'section_label' as label from analytics_events where key in ('series-viewed', 'learning-hub-viewed')`,
     )
     const of = (key: string) => seen.filter((row) => row.key === key).map(({ label }) => label)
-    return of('series-viewed').join() === 'Series' && of('learning-hub-viewed').every((label) => label === 'Learning Hub')
+    return (
+      of('series-viewed').join() === 'Series' && of('learning-hub-viewed').every((label) => label === 'Learning Hub')
+    )
   })
   await page.getByRole('link', { name: 'Continue part 2' }).waitFor()
   const later = page.getByRole('listitem').filter({ hasText: 'Renewal: what we would do again' })

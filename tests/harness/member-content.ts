@@ -21,7 +21,9 @@ export async function createMemberContent(
     `insert into vendor_connections (vendor_deal_id, user_id) select id, $1 from vendor_deals on conflict do nothing`,
     [helen],
   )
-  await testServer.sql(`insert into sponsor_connections (sponsor_id, user_id) select id, $1 from series_sponsors`, [helen])
+  await testServer.sql(`insert into sponsor_connections (sponsor_id, user_id) select id, $1 from series_sponsors`, [
+    helen,
+  ])
   // The second series is completed, the first one begun.
   await testServer.sql(
     `insert into watch_progress (user_id, video_id, position, completed_at)

@@ -23,8 +23,7 @@ const secondsIn = ({ t }: Search) => (/^\d{1,6}$/.test(String(t)) ? Number(t) : 
 /** The first page of the list that is shown, for the server. The browser retries what failed there. */
 export async function prefetchHub(client: QueryClient, given: Search): Promise<void> {
   const { search, kind } = readHubSearch(given)
-  if (!search)
-    await Promise.all([client.prefetchInfiniteQuery(seriesListQuery), client.prefetchQuery(ownSeriesQuery)])
+  if (!search) await Promise.all([client.prefetchInfiniteQuery(seriesListQuery), client.prefetchQuery(ownSeriesQuery)])
   else if (kind === 'series') await client.prefetchInfiniteQuery(foundSeriesQuery(search))
   else if (kind === 'documents') await client.prefetchInfiniteQuery(foundDocumentsQuery(search))
   else if (kind === 'videos') await client.prefetchInfiniteQuery(foundVideosQuery(search))
