@@ -19,11 +19,7 @@ export function Transcript({ player, cues }: Props) {
   const [isFollowing, setFollowing] = useState(true)
   const list = useRef<HTMLOListElement>(null)
   const words = search.trim().toLowerCase()
-  const found = useMemo(
-    () =>
-      words === '' ? [] : cues.filter(({ content }) => content.toLowerCase().includes(words)).map(({ place }) => place),
-    [cues, words],
-  )
+  const found = useMemo(() => (words === '' ? [] : placesOf(cues, words)), [cues, words])
   const at = player.time * 1000
   const current = cues.findLast(({ starts_at_ms }) => starts_at_ms <= at)?.place
 
@@ -77,6 +73,9 @@ export function Transcript({ player, cues }: Props) {
     </section>
   )
 }
+
+const placesOf = (cues: Props['cues'], words: string) =>
+  cues.filter(({ content }) => content.toLowerCase().includes(words)).map(({ place }) => place)
 
 interface SearchLineProps {
   text: string

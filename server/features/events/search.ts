@@ -72,13 +72,16 @@ function searched(asking: FieldContext, { columns, from, own, inside, within, ti
     limit: args['limit'],
     offset: args['offset'],
     cap: MATERIALS_PAGE,
+    // Planning takes longer than reading: an event has many fields.
+    isSteady: true,
     count: sql`select count(*)::integer from (${rows}) c`,
   }
 }
 
+// Not `exists`, which would look at the lines of each video: the index finds those that match at once.
 const saidIn = (video: Sql) => (search: Parameter) =>
-  sql`(x.can_view and exists (
-    select from ${materials.material_cues} c where c.video_id = ${video} and c.words @@ any_word_query(${search})))`
+  sql`(x.can_view and ${video} in (
+    select c.video_id from ${materials.material_cues} c where c.words @@ any_word_query(${search})))`
 
 export const searchedEvents = (asking: FieldContext) =>
   searched(asking, { columns: sql`e.*`, from: sql`${events.events} e`, within: sql`e.id`, title: sql`e.title` })
@@ -88,8 +91,8 @@ export const searchedDocuments = (asking: FieldContext) =>
     columns: sql`x.*`,
     from: sql`${events.event_documents} x join ${events.events} e on e.id = x.event_id`,
     own: sql`x.words`,
-    inside: (search) => sql`(x.is_open and exists (
-      select from ${materials.material_pages} p where p.file_id = x.file_id and p.words @@ any_word_query(${search})))`,
+    inside: (search) => sql`(x.is_open and x.file_id in (
+      select p.file_id from ${materials.material_pages} p where p.words @@ any_word_query(${search})))`,
     within: sql`x.id`,
     title: sql`x.title`,
   })

@@ -12,7 +12,15 @@ import { countActs, limitsOf } from '#server/platform/limits/limits.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
 import { cleanFileName } from '#shared/kit/file-names.ts'
-import { FILE_TYPES, UPLOAD_BYTES, VIDEO_TYPES, fileEmpty, fileProblem, fileTooLarge, type UploadedFile } from '#shared/uploads.ts'
+import {
+  FILE_TYPES,
+  UPLOAD_BYTES,
+  VIDEO_TYPES,
+  fileEmpty,
+  fileProblem,
+  fileTooLarge,
+  type UploadedFile,
+} from '#shared/uploads.ts'
 import { reencodedExtension, isPicture, reencode, type Picture } from './pictures.ts'
 import type { Scan } from './scan.ts'
 import { sniff } from './sniff.ts'

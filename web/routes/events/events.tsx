@@ -22,8 +22,9 @@ const eventsRoute = createRoute({
   path: ROUTES.events,
   staticData: { module },
   validateSearch,
-  loader: async () => {
+  loader: async ({ context: { queryClient }, location: { search } }) => {
     await Events.preload?.()
+    if (import.meta.env.SSR) await (await load()).prefetchEvents(queryClient, search)
     return null
   },
   component: () => <Events search={eventsRoute.useSearch()} />,
@@ -33,6 +34,11 @@ const mainstageRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: ROUTES.mainstage,
   staticData: { module },
+  loader: async ({ context: { queryClient } }) => {
+    await Mainstage.preload?.()
+    if (import.meta.env.SSR) await (await load()).prefetchSessions(queryClient)
+    return null
+  },
   component: Mainstage,
 })
 

@@ -100,7 +100,7 @@ interface Shown {
 }
 
 const Rows = () => (
-  <div className={styles.waiting} aria-busy="true" aria-label="Events">
+  <div className={styles.waiting} aria-busy="true">
     {[0, 1, 2, 3].map((row) => (
       <div key={row}>
         <Skeleton shape="title" width="most" />
