@@ -25,15 +25,13 @@ const FIXED: Readonly<Record<string, Values>> = {
   users: { current_state: 'full access', time_zone: 'Europe/Oslo', is_staff: false, suspended: false },
   accounts: { provider_id: 'credential' },
   checkouts: { amount: 1 },
-  // Without a signed certificate: what is signed names a row of the public register.
+  // Without a file, and without a signed certificate, which names a row of the public register.
   cle_credits: {
-    jurisdiction: 'NY',
-    origin: 'staff',
-    accreditation_id: null,
-    certificate_id: null,
-    statement: null,
-    signature: null,
+    ...{ jurisdiction: 'NY', origin: 'staff', accreditation_id: null, certificate_id: null },
+    ...{ statement: null, signature: null, file_name: null, file_type: null, file_key: null },
   },
+  // A trigger writes them.
+  cle_evidence: { prev_hash: '', hash: '' },
   community_settings: { key: 'limit_replies', value: 1 },
   // Requested and cancelled earlier: an open request would block the real one.
   deletion_requests: { done_at: null },
