@@ -64,17 +64,7 @@ function Shown({ document, place }: { document: DocumentView; place: DocumentPla
   const file = document.version?.file
   return (
     <Page side={<DocumentSide document={document} place={place} />}>
-      <div className={styles.head}>
-        <BackLink />
-        <BookmarkButton
-          kind="PEER_DOCUMENT"
-          id={id}
-          isSaved={document.is_bookmarked}
-          title={title}
-          source="peer_documents"
-        />
-        {url !== null && file && <Download id={id} name={file.name} version={shown?.number ?? 1} />}
-      </div>
+      <Head document={document} version={shown?.number ?? 1} />
       <h1 className="t-page-title">{title}</h1>
       <p className={styles.lede}>
         {[
@@ -116,6 +106,18 @@ function Shown({ document, place }: { document: DocumentView; place: DocumentPla
         <DocumentSide document={document} place={place} />
       </div>
     </Page>
+  )
+}
+
+function Head({ document, version }: { document: DocumentView; version: number }) {
+  const { id, title, url, is_bookmarked } = document
+  const file = document.version?.file
+  return (
+    <div className={styles.head}>
+      <BackLink />
+      <BookmarkButton kind="PEER_DOCUMENT" id={id} isSaved={is_bookmarked} title={title} source="peer_documents" />
+      {url !== null && file && <Download id={id} name={file.name} version={version} />}
+    </div>
   )
 }
 
