@@ -9,6 +9,7 @@ import { returnedFields } from '../../bin/returned.ts'
 import { demoMembers, demoMemberId } from '../demo-members.ts'
 import { startTestServer } from '../harness/test-server.ts'
 import { ROOTS, STAFF_ROOTS, type Found } from '../harness/roots.ts'
+import { CLE_ROOTS, fillCle, STAFF_CLE_ROOTS } from '../harness/cle-content.ts'
 import { EVENT_ROOTS, fillEvents } from '../harness/event-content.ts'
 import { createMemberContent, staffThings } from '../harness/member-content.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
@@ -189,8 +190,12 @@ beforeAll(async () => {
     }
   }
   const found = await foundBy(helen!, id)
-  await ask([...ROOTS(id, reply, helen!, marcus!, found), ...EVENT_ROOTS(await fillEvents(testServer, helen!))], false)
-  await ask(STAFF_ROOTS(marcus!, found), true)
+  const library = [
+    ...EVENT_ROOTS(await fillEvents(testServer, helen!)),
+    ...CLE_ROOTS(await fillCle(testServer, helen!)),
+  ]
+  await ask([...ROOTS(id, reply, helen!, marcus!, found), ...library], false)
+  await ask([...STAFF_ROOTS(marcus!, found), ...STAFF_CLE_ROOTS], true)
 })
 
 /** Rows that belong to the member and the thread, and a message of theirs with everything that a message can have. */

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useRef, useState, type ReactNode } from 'react'
 import type { VideoToWatchFragment } from '#api/operations.ts'
+import { RangeField } from '#web/kit/forms/Controls.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Menu, menuItemClass } from '#web/kit/overlay/Menu.tsx'
@@ -92,9 +93,9 @@ function Controls({ player, video, hasCaptions, toggleCaptions, toggleFullScreen
           duration={duration}
           starts={chapters.map(({ starts_at_ms }) => starts_at_ms / 1000)}
         />
-        <input
-          type="range"
-          aria-label="Position"
+        <RangeField
+          label="Position"
+          hidesLabel
           aria-valuetext={`${spokenClock(player.time)} of ${spokenClock(duration)}`}
           min={0}
           max={duration}

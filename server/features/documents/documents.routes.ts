@@ -1,6 +1,6 @@
 /** The files of documents: pages as pictures, changes between versions, downloads. Stamped for the reader where asked. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { registerMaterialRoutes, type OpenMaterial } from '#server/features/materials/index.ts'
+import { registerMaterialRoutes } from '#server/features/materials/index.ts'
 import type { AppContext } from '#server/platform/app-context.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { Parameter, sql, type Viewer } from '#server/platform/graph/sql.ts'
@@ -13,6 +13,9 @@ import { materials } from '#server/features/materials/index.ts'
 import { documents } from './documents.access.ts'
 import { changesBetween } from './changes.ts'
 import { markedKey, pictureKey, type DocumentFile } from './pictures.ts'
+
+type Find = Parameters<typeof registerMaterialRoutes>[1]['find']
+type OpenMaterial = NonNullable<Awaited<ReturnType<Find>>>
 
 interface Asked {
   id: number

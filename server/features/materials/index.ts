@@ -6,13 +6,13 @@ import { materialReads } from './materials.reads.ts'
 import { materialsPersonalData } from './personal-data.ts'
 import { recordWatching } from './watching.ts'
 
-export { materials, ownMaterials }
+export { materials }
 export { addStoredFile, addUploadedFile } from './add-file.ts'
 export { uploadedVideo } from './add-video.ts'
 export { linkToDownload } from './downloads.ts'
 export { cueHits, pageHits, requestedDownload } from './materials.reads.ts'
 export { makeWatchable } from './watching.ts'
-export { registerMaterialRoutes, type OpenMaterial } from './materials.routes.ts'
+export { registerMaterialRoutes } from './materials.routes.ts'
 
 export const materialsFeature = defineFeature({
   name: 'materials',

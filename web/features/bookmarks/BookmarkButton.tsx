@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import type { ContentKind } from '#shared/bookmarks.ts'
 import { useIsSaved } from '#web/features/bookmarks/marks.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
+import { classNames } from '#web/kit/class-names.ts'
 import { loadOnce } from '#web/kit/loading/load-once.ts'
+import { useInBrowser } from '#web/kit/store.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { showLoadError } from '#web/platform/toasts/not-loaded.ts'
+import styles from './BookmarkButton.module.css'
 
 interface Props {
   kind: ContentKind
@@ -30,7 +32,7 @@ export function BookmarkButton({ kind, id, isSaved, title, source, className }: 
   const { id: userId } = useUser()
   const item = { kind, id }
   const isMarked = useIsSaved(item, isSaved)
-  const Icon = isMarked ? IconBookmarkFilled : IconBookmark
+  const isHydrated = useInBrowser()
   // With Shift, or with the key of the keyboard shortcut, what is saved gets a collection.
   const onClick = (event: MouseEvent) => {
     const isChoosing = event.shiftKey && isMarked
@@ -45,15 +47,15 @@ export function BookmarkButton({ kind, id, isSaved, title, source, className }: 
   return (
     <button
       type="button"
-      className={className ?? buttonClass('bare')}
-      data-bookmark={`${kind} ${id}`}
+      className={classNames(styles.button, className ?? buttonClass('bare'))}
+      data-bookmark=""
       aria-pressed={isMarked}
-      aria-label={`Save ${title}`}
+      // In the HTML of a feed the titles would weigh as much as the buttons.
+      aria-label={isHydrated ? `Save ${title}` : undefined}
       onPointerEnter={() => void loadActions()}
       onClick={onClick}
     >
-      <Icon size={16} stroke={1.6} aria-hidden />
-      <span>{isMarked ? 'Saved' : 'Save'}</span>
+      {isMarked ? 'Saved' : 'Save'}
     </button>
   )
 }

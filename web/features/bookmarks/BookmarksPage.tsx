@@ -11,7 +11,7 @@ import {
   type BookmarkSearch,
   type Saved,
 } from '#web/features/bookmarks/bookmark-search.ts'
-import { openBookmarks } from '#web/features/bookmarks/open-bookmarks.ts'
+import { openBookmarks } from '#web/features/bookmarks/bookmark-search.ts'
 import { SearchField } from '#web/kit/forms/SearchField.tsx'
 import { SideNote } from '#web/kit/layout/SideNote.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'

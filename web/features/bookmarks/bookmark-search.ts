@@ -1,4 +1,7 @@
 /** Which bookmarks the page shows: its state in the URL, and the bookmarks that it selects. */
+import { ROUTES } from '#shared/routes.ts'
+import { navigateTo } from '#web/platform/navigation/navigation.ts'
+import { stringifySearch } from '#web/platform/navigation/search-params.ts'
 import type { Bookmark, Collection } from '#web/features/bookmarks/bookmarks.queries.ts'
 import { titleOf } from '#web/features/bookmarks/bookmark-kinds.ts'
 
@@ -54,3 +57,9 @@ export function selectBookmarks(
     return found.toSorted((a, b) => (titleOf(a) ?? '\uffff').localeCompare(titleOf(b) ?? '\uffff', 'en'))
   return found.toSorted(sort === 'oldest' ? (a, b) => byTime(b, a) : byTime)
 }
+
+export const bookmarksPath = ({ collection, q, sort }: BookmarkSearch): string =>
+  `${ROUTES.bookmarks}${stringifySearch({ collection, q: q?.trim() || undefined, sort })}`
+
+export const openBookmarks = (search: BookmarkSearch, { replace = false } = {}): void =>
+  navigateTo(bookmarksPath(search), { replace })

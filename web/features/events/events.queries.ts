@@ -17,6 +17,7 @@ import {
   SearchFilterEventDocuments,
   SearchFilterEventVideos,
   SearchFilterEvents,
+  TrackEventView,
   type EventAttendanceFragment,
   type EventDocumentRowFragment,
   type EventRowFragment,
@@ -25,7 +26,7 @@ import {
   type MainStageRowFragment,
 } from '#api/operations.ts'
 import { MATERIALS_PAGE } from '#shared/materials.ts'
-import { operationQuery } from '#web/platform/api/operations.ts'
+import { execute, operationQuery } from '#web/platform/api/operations.ts'
 import { pagedQuery } from '#web/platform/api/paged-query.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import type { EventsSearch } from './list/events-search.ts'
@@ -123,3 +124,5 @@ export const useRegistering = () =>
         : 'You’re attending. We’ll remind you the day before.',
   })
 export const useLeaving = () => useCommand(CancelRegistration, { invalidate, success: 'You’re no longer registered.' })
+
+export const trackEventView = (id: number) => execute(TrackEventView, { event_id: id })

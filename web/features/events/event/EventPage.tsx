@@ -1,7 +1,6 @@
 import { IconCalendarPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
-import { TrackEventView } from '#api/operations.ts'
 import { calendarFilePath } from '#shared/events.ts'
 import { timeOf } from '#shared/kit/dates.ts'
 import { ROUTES } from '#shared/routes.ts'
@@ -10,7 +9,7 @@ import { Avatar } from '#web/features/people/Avatar.tsx'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { AttendButton, attendanceLine } from '#web/features/events/AttendButton.tsx'
 import { bandDays, cityOf, dayNumber, longWallDay, wallTime, zoneTimes } from '#web/features/events/event-times.ts'
-import { eventQuery, type EventView } from '#web/features/events/events.queries.ts'
+import { eventQuery, trackEventView, type EventView } from '#web/features/events/events.queries.ts'
 import { DocumentRow, VideoRow } from '#web/features/events/MaterialRows.tsx'
 import { RequestMaterial } from '#web/features/events/RequestMaterial.tsx'
 import { ButtonLink } from '#web/kit/Button.tsx'
@@ -21,7 +20,6 @@ import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useNow } from '#web/kit/use-now.ts'
 import { track } from '#web/platform/analytics/analytics.ts'
-import { execute } from '#web/platform/api/operations.ts'
 import { BackLink } from '#web/platform/navigation/BackLink.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { referral } from '#web/platform/navigation/referral.ts'
@@ -79,7 +77,7 @@ function Shown({ event, fetchedAt }: { event: EventView; fetchedAt: number }) {
   useEffect(() => {
     void track('event-viewed', { event_id: id, ...referral() })
     // A view that was not counted is not worth a message.
-    execute(TrackEventView, { event_id: id }).catch(() => undefined)
+    trackEventView(id).catch(() => undefined)
   }, [id])
   const now = useNow(fetchedAt)
   const { time_zone: zone } = useUser()
