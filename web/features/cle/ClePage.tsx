@@ -57,15 +57,15 @@ export function ClePage({ year }: Props) {
       <h1 className={`t-page-title ${styles.heading}`}>CLE credits</h1>
       <p className={styles.lede}>
         {isReady
-          ? `${creditsOf(sumOf(validOf(own.data.viewer.cle_credits).filter((each) => yearOf(each) === today.slice(0, 4))))} credits since January 1. `
+          ? `${creditsOf(sumOf(validOf(own.data.cle_member.cle_credits).filter((each) => yearOf(each) === today.slice(0, 4))))} credits since January 1. `
           : ''}
         Minutes are recorded once and counted by each state’s own rule.
       </p>
       {isReady && (
         <Whole
-          credits={own.data.viewer.cle_credits}
-          admissions={own.data.viewer.bar_qualifications}
-          videos={own.data.viewer.cle_videos}
+          credits={own.data.cle_member.cle_credits}
+          admissions={own.data.cle_member.bar_qualifications}
+          videos={own.data.cle_member.cle_videos}
           rules={rules.data.cle_rules}
           today={today}
           year={year ?? today.slice(0, 4)}
@@ -87,7 +87,7 @@ export function ClePage({ year }: Props) {
   )
 }
 
-const statesOf = ({ viewer }: GetCleCreditsQuery, rules: readonly Rule[], today: string) =>
+const statesOf = ({ cle_member: viewer }: GetCleCreditsQuery, rules: readonly Rule[], today: string) =>
   totalsOf({ credits: viewer.cle_credits, admissions: viewer.bar_qualifications, rules, today }).map(
     ({ jurisdiction }) => jurisdiction,
   )
