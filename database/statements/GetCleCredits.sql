@@ -858,5 +858,5 @@ from (
         ) u
       ) t1$
     ) x2$
-  ) as "viewer"
+  ) as "cle_member"
 ) d$;

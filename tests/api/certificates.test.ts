@@ -44,7 +44,7 @@ async function issue(email: string) {
   return (await ruth.ask(ConfirmCleAttendance, { accreditation_id, email, minutes: 62 })).confirmCleAttendance.id
 }
 const ownCredit = async (id: number, client = helen) =>
-  (await client.ask(GetCleCredits, {})).viewer.cle_credits.find((each) => each.id === id)!
+  (await client.ask(GetCleCredits, {})).cle_member.cle_credits.find((each) => each.id === id)!
 
 const id = await issue(demoMembers.member)
 const credit = await ownCredit(id)

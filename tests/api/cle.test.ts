@@ -47,7 +47,7 @@ const CREDIT = {
   minutes: 60,
   jurisdiction: 'CA',
 }
-const creditsOf = async (client: Client) => (await client.ask(GetCleCredits, {})).viewer.cle_credits
+const creditsOf = async (client: Client) => (await client.ask(GetCleCredits, {})).cle_member.cle_credits
 const clear = async () => {
   await testServer.sql('delete from cle_credits')
   await testServer.sql('delete from cle_codes')

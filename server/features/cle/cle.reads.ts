@@ -33,6 +33,7 @@ const earned = (accreditation: ReturnType<typeof sql>) =>
 
 export const cleReads = define({
   Query: {
+    cle_member: one(() => sql`select u.* from ${people.viewer} u`),
     cle_rules: many(() => ({
       rows: sql`select r.* from ${cleRules.cle_rules} r`,
       order: sql`r.state, r.valid_from desc nulls last, r.id`,

@@ -26,19 +26,17 @@ import { BackLink } from '#web/platform/navigation/BackLink.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { referral } from '#web/platform/navigation/referral.ts'
 import { Link } from '#web/platform/router/Link.tsx'
+import { useSearch } from '#web/platform/router/match.ts'
 import { useNavigate } from '#web/platform/router/RouterProvider.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { useNow } from '#web/kit/use-now.ts'
 
-interface Props {
-  /** From the URL; this year if missing. */
-  year: string | undefined
-}
-
 /** The member's own credits: by state with what is still needed, by year with certificates, and what is in progress. */
-export function ClePage({ year }: Props) {
+export function ClePage() {
+  // From the URL; this year if missing.
+  const asked = String(useSearch()['year'] ?? '')
   useTitle('CLE credits')
   useEffect(() => void track('cle-viewed', referral()), [])
   const { time_zone } = useUser()
@@ -57,18 +55,18 @@ export function ClePage({ year }: Props) {
       <h1 className={`t-page-title ${styles.heading}`}>CLE credits</h1>
       <p className={styles.lede}>
         {isReady
-          ? `${creditsOf(sumOf(validOf(own.data.viewer.cle_credits).filter((each) => yearOf(each) === today.slice(0, 4))))} credits since January 1. `
+          ? `${creditsOf(sumOf(validOf(own.data.cle_member.cle_credits).filter((each) => yearOf(each) === today.slice(0, 4))))} credits since January 1. `
           : ''}
         Minutes are recorded once and counted by each state’s own rule.
       </p>
       {isReady && (
         <Whole
-          credits={own.data.viewer.cle_credits}
-          admissions={own.data.viewer.bar_qualifications}
-          videos={own.data.viewer.cle_videos}
+          credits={own.data.cle_member.cle_credits}
+          admissions={own.data.cle_member.bar_qualifications}
+          videos={own.data.cle_member.cle_videos}
           rules={rules.data.cle_rules}
           today={today}
-          year={year ?? today.slice(0, 4)}
+          year={/^\d{4}$/.test(asked) ? asked : today.slice(0, 4)}
         />
       )}
       {isFailed && (
@@ -87,7 +85,7 @@ export function ClePage({ year }: Props) {
   )
 }
 
-const statesOf = ({ viewer }: GetCleCreditsQuery, rules: readonly Rule[], today: string) =>
+const statesOf = ({ cle_member: viewer }: GetCleCreditsQuery, rules: readonly Rule[], today: string) =>
   totalsOf({ credits: viewer.cle_credits, admissions: viewer.bar_qualifications, rules, today }).map(
     ({ jurisdiction }) => jurisdiction,
   )

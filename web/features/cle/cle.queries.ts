@@ -15,9 +15,9 @@ import { ApiError, isRetryable } from '#web/platform/api/api-error.ts'
 import { GET } from '#web/platform/api/http.ts'
 import { operationQuery } from '#web/platform/api/operations.ts'
 
-export type Credit = GetCleCreditsQuery['viewer']['cle_credits'][number]
-export type VideoInProgress = GetCleCreditsQuery['viewer']['cle_videos'][number]
-export type Admission = GetCleCreditsQuery['viewer']['bar_qualifications'][number]
+export type Credit = GetCleCreditsQuery['cle_member']['cle_credits'][number]
+export type VideoInProgress = GetCleCreditsQuery['cle_member']['cle_videos'][number]
+export type Admission = GetCleCreditsQuery['cle_member']['bar_qualifications'][number]
 export type Rule = GetCleRulesQuery['cle_rules'][number]
 export type StaffCredit = GetStaffCleCreditsQuery['staff_cle_credits']['items'][number]
 
