@@ -26,19 +26,17 @@ import { BackLink } from '#web/platform/navigation/BackLink.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { referral } from '#web/platform/navigation/referral.ts'
 import { Link } from '#web/platform/router/Link.tsx'
+import { useSearch } from '#web/platform/router/match.ts'
 import { useNavigate } from '#web/platform/router/RouterProvider.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { useNow } from '#web/kit/use-now.ts'
 
-interface Props {
-  /** From the URL; this year if missing. */
-  year: string | undefined
-}
-
 /** The member's own credits: by state with what is still needed, by year with certificates, and what is in progress. */
-export function ClePage({ year }: Props) {
+export function ClePage() {
+  // From the URL; this year if missing.
+  const asked = String(useSearch()['year'] ?? '')
   useTitle('CLE credits')
   useEffect(() => void track('cle-viewed', referral()), [])
   const { time_zone } = useUser()
@@ -68,7 +66,7 @@ export function ClePage({ year }: Props) {
           videos={own.data.cle_member.cle_videos}
           rules={rules.data.cle_rules}
           today={today}
-          year={year ?? today.slice(0, 4)}
+          year={/^\d{4}$/.test(asked) ? asked : today.slice(0, 4)}
         />
       )}
       {isFailed && (
