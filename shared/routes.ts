@@ -103,7 +103,8 @@ export function layoutOf(address: string, maintenance = ''): Layout {
   if (path === ROUTES.mailFeedback) return 'toasts'
   if (SIMPLE_PATHS.includes(path) || SIMPLE_PATTERNS.some((pattern) => pattern.test(path))) return 'simple'
   if (/^\/invite\/[^/]+$/.test(path)) return 'invite'
-  if (/^\/(invoice\/[^/]+|verify(\/[^/]+)?)$/.test(path) || /^\/checkout\/(portal\/)?[^/]+$/.test(path)) return 'invoice'
+  if (/^\/(invoice\/[^/]+|verify(\/[^/]+)?)$/.test(path) || /^\/checkout\/(portal\/)?[^/]+$/.test(path))
+    return 'invoice'
   return 'main'
 }
 

@@ -21,7 +21,7 @@ const SECONDS = trustedSql(String(CLE_CODE_SECONDS))
 
 const watched = (videoId: Insert) => sql`(
   select coalesce(sum(upper(r) - lower(r)), 0)::integer / 60
-  from ${cle.own_watching} p, unnest(p.watched) r where p.video_id = ${videoId})`
+  from ${cle.own_video_progress} p, unnest(p.watched) r where p.video_id = ${videoId})`
 const videoIds = sql`select distinct a.video_id from ${cle.accreditations} a where a.video_id is not null`
 const videoOf = (condition: ReturnType<typeof sql>) => sql`
   select v.video_id, ${watched(sql`v.video_id`)} as minutes from (${videoIds}) v where ${condition}`

@@ -1,6 +1,6 @@
 /** Saves and removes a bookmark from any page, with undo. */
 import type { QueryClient } from '@tanstack/react-query'
-import { bookmarkOutbox } from '#web/features/bookmarks/bookmark-outbox.ts'
+import { bookmarkOutbox } from '#web/features/bookmarks/outbox/bookmark-outbox.ts'
 import { setMark, type Bookmarkable } from '#web/features/bookmarks/marks.ts'
 import { track } from '#web/platform/analytics/analytics.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'

@@ -7,7 +7,7 @@ import { useUser } from '#web/platform/session/session.ts'
 
 const Tours = lazyOrNothing(() => import('#web/features/onboarding/guides/Tours.tsx'))
 const Outbox = lazyOrNothing(() => import('#web/features/discussions/reply/ResumeOutbox.tsx'))
-const BookmarkOutbox = lazyOrNothing(() => import('#web/features/bookmarks/ResumeBookmarks.tsx'))
+const BookmarkOutbox = lazyOrNothing(() => import('#web/features/bookmarks/outbox/ResumeBookmarks.tsx'))
 
 /** Parts of the main layout that can load after the first view. */
 export default function DeferredFeatures() {

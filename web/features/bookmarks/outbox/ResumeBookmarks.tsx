@@ -1,4 +1,4 @@
-import { bookmarkOutbox } from '#web/features/bookmarks/bookmark-outbox.ts'
+import { bookmarkOutbox } from '#web/features/bookmarks/outbox/bookmark-outbox.ts'
 import { useResumeOutbox } from '#web/writing/outbox/use-resume-outbox.ts'
 
 /** Sends the bookmarks that an earlier page could not send. */

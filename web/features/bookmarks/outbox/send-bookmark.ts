@@ -1,6 +1,6 @@
 /** Sends saved and removed bookmarks: the operation, and what follows. */
 import { AlterBookmarks, GetBookmarkCollections } from '#api/operations.ts'
-import type { BookmarkContent } from '#web/features/bookmarks/pending-bookmark.ts'
+import type { BookmarkContent } from '#web/features/bookmarks/outbox/pending-bookmark.ts'
 import { setMark } from '#web/features/bookmarks/marks.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { execute } from '#web/platform/api/operations.ts'

@@ -1,4 +1,4 @@
-import type { BookmarkContent } from '#web/features/bookmarks/pending-bookmark.ts'
+import type { BookmarkContent } from '#web/features/bookmarks/outbox/pending-bookmark.ts'
 import { bookmarkOutboxKey } from '#web/platform/storage/storage-keys.ts'
 import { readItem } from '#web/writing/outbox/channel.ts'
 import { Outbox } from '#web/writing/outbox/outbox.ts'
@@ -10,5 +10,5 @@ export const bookmarkOutbox = new Outbox<BookmarkContent>({
   order: 'oldest-first',
   target: ({ id }) => id,
   read: readItem,
-  loadDelivery: () => import('#web/features/bookmarks/send-bookmark.ts'),
+  loadDelivery: () => import('#web/features/bookmarks/outbox/send-bookmark.ts'),
 })
