@@ -33,7 +33,7 @@ export const documents = checkedRelations({
       on d.id = v.document_id
     where v.approved_at is not null or d.is_own or ${viewer.is_staff}`,
   requests: sql`select r.*, ${isOwnRequest} as is_own from document_requests r where ${mayReadRequest}`,
-  own_views: sql`select v.* from document_views v where v.user_id = ${viewer.id}`,
+  own_document_views: sql`select v.* from document_views v where v.user_id = ${viewer.id}`,
   own_checks: sql`select c.* from document_checks c where c.user_id = ${viewer.id}`,
   /** For the staff member who has put on record why they look. */
   revealed_submitters: sql`
