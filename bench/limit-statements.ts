@@ -22,6 +22,9 @@ const POLL = `case when f.thread_type = 'poll' then (select row_to_json(x) from 
 const VIEWED = (reader: string) => `greatest(
       (select v.viewed_at from viewer_threads v where v.user_id = ${reader} and v.thread_id = f.thread_id),
       (select r.read_at from reading_marks r where r.user_id = ${reader} and f.pub_date <= r.read_at)) as viewed_at`
+const SAVED = (reader: string) =>
+  `exists (select from bookmarks s where s.user_id = ${reader} and s.kind = 'THREAD' and s.item_id = f.thread_id) as is_bookmarked`
+
 const BLOCKED = (author: string, reader: string) =>
   `${author} in (select b.blocked_user_id from member_blocks b where b.user_id = ${reader}) as is_blocked`
 
@@ -44,7 +47,7 @@ select row_to_json(d)::text as body from (select (select row_to_json(t) from (se
     select from feed_entries e where e.thread_id = h.thread_id and e.channel = any($2::integer[]))))::integer
    from audiences a where a.channels && $2::integer[]) as count,
   (select coalesce(json_agg(i), '[]') from (
-    select (select row_to_json(c) from (select ${CARD}, ${POLL}, ${VIEWED('$3')}, ${BLOCKED('f.author_id', '$3')}) c) as thread,
+    select (select row_to_json(c) from (select ${CARD}, ${POLL}, ${SAVED('$3')}, ${VIEWED('$3')}, ${BLOCKED('f.author_id', '$3')}) c) as thread,
       ${PERSON('f.author_id')} as author,
       ${TOP_REPLY('$3')},
       (select coalesce(json_agg(r), '[]') from (
@@ -68,7 +71,7 @@ const FIRM = `case when e.company_id is not null then (select row_to_json(c) fro
 const PREVIEW = `case when y.preview_key is not null then '/api/attachments/' || y.id || '/preview' end`
 
 export const THREAD = `
-select row_to_json(d)::text as body from (select (select row_to_json(t) from (select ${CARD}, null as poll,
+select row_to_json(d)::text as body from (select (select row_to_json(t) from (select ${CARD}, ${SAVED('$2')}, null as poll,
     b.cleaned_body, ${TOP_REPLY('$2')}, b.cleaned_html, b.text_is_wrapping, b.closed_at, b.mod_date,
     ${VIEWED('$2')}, f.author_id = ${ANONYMOUS_USER_ID} as is_anonymous, ${OWN_THREAD} as is_own,
     exists (select from drafts d where d.user_id = $2 and d.key like f.thread_id || '.%') as has_drafts,

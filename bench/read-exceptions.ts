@@ -9,6 +9,7 @@ export const BY_NATURE: Record<string, string> = {
   'threads search': WORDS,
   'SearchFilterFeed search': WORDS,
   FindThreads: WORDS,
+  PreviewThreads: WORDS,
   SuggestThreads: WORDS,
   SearchInboxMessages: WORDS,
   GetRelatedThreads: WORDS,

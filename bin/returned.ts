@@ -14,6 +14,8 @@ const TYPES: Record<string, readonly string[]> = {
   // Separate operations return the welcome texts.
   peer_network: ['PeerNetwork', 'WelcomePageLabels', 'WelcomeVideo'],
   attachment: ['MessageAttachment', 'InboxAttachment'],
+  peer_document: ['PeerDocument'],
+  document_request: ['DocumentRequest'],
   vendor_deal: ['VendorDeal', 'KeptDeal'],
 }
 

@@ -3,6 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 
 const FOLDERS = '{api,bench,bin,database,server,shared,tests,web}'
+/** Tests that several files run, each with another set-up. */
+const SHARED = 'tests/**/*-promises.ts'
 const WORDS = new Set(['describe', 'it', 'test'])
 /** A test that does not run proves nothing. */
 const NOT_RUN = new Set(['skip', 'todo'])
@@ -20,7 +22,7 @@ interface Node {
 
 /** Titles of tests and of their groups. Run from the root of the repository. */
 export function testTitles(): TestTitle[] {
-  return globSync(`${FOLDERS}/**/*.{test,spec}.{ts,tsx}`)
+  return globSync([`${FOLDERS}/**/*.{test,spec}.{ts,tsx}`, SHARED])
     .map((file) => file.replaceAll('\\', '/'))
     .sort()
     .flatMap((file) => titlesIn(readFileSync(file, 'utf8'), file.endsWith('x')).map((title) => ({ file, title })))

@@ -6,6 +6,7 @@ create extension pg_trgm;
 create extension unaccent;
 
 create sequence billing_reads;
+create sequence bookmark_alterations;
 create sequence message_order;
 create sequence moderation_acts;
 
@@ -210,6 +211,36 @@ create table billing_portal_sessions (
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table bookmark_collections (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  title text not null,
+  alteration bigint not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (length(title) >= 1 AND length(title) <= 80)
+);
+CREATE UNIQUE INDEX bookmark_collections_title ON bookmark_collections USING btree (user_id, lower(title));
+
+create table bookmarks (
+  user_id bigint not null,
+  kind text not null,
+  item_id bigint not null,
+  collection_id bigint,
+  note text,
+  source text,
+  num_of_responses integer,
+  bookmarked_at timestamp with time zone default now() not null,
+  PRIMARY KEY (user_id, kind, item_id),
+  FOREIGN KEY (collection_id) REFERENCES bookmark_collections(id) ON DELETE SET NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (kind = ANY (ARRAY['EVENT'::text, 'EVENT_DOCUMENT'::text, 'EVENT_MAINSTAGE_SESSION'::text, 'EVENT_VIDEO'::text, 'PEER_DOCUMENT'::text, 'SERIES'::text, 'SERIES_DOCUMENT'::text, 'SERIES_VIDEO'::text, 'THREAD'::text])),
+  CHECK (length(note) >= 1 AND length(note) <= 500),
+  CHECK (length(source) >= 1 AND length(source) <= 100)
+);
+CREATE INDEX bookmarks_collection ON bookmarks USING btree (collection_id);
+
 create table business_models (
   id bigint generated always as identity not null,
   name text not null,
@@ -223,6 +254,16 @@ create table business_types (
   type text not null,
   PRIMARY KEY (id),
   UNIQUE (name)
+);
+
+create table calendar_tokens (
+  user_id bigint not null,
+  token_hash text not null,
+  created_at timestamp with time zone default now() not null,
+  fetched_at timestamp with time zone,
+  PRIMARY KEY (user_id),
+  UNIQUE (token_hash),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table chapters (
@@ -258,6 +299,154 @@ create table checkouts (
 CREATE UNIQUE INDEX checkouts_open ON checkouts USING btree (team_id) WHERE state = 'open'::text;
 CREATE INDEX checkouts_team ON checkouts USING btree (team_id, id DESC);
 CREATE INDEX checkouts_user ON checkouts USING btree (user_id);
+
+create table cle_accreditations (
+  id bigint generated always as identity not null,
+  event_id bigint,
+  video_id bigint,
+  jurisdiction text not null,
+  title text not null,
+  number text not null,
+  minutes integer not null,
+  valid_from date not null,
+  valid_until date not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  FOREIGN KEY (jurisdiction) REFERENCES cle_jurisdictions(code),
+  FOREIGN KEY (video_id) REFERENCES material_videos(id) ON DELETE CASCADE,
+  CHECK ((event_id IS NULL) <> (video_id IS NULL)),
+  CHECK (valid_until >= valid_from),
+  CHECK (minutes >= 1 AND minutes <= 6000),
+  CHECK (length(number) >= 1 AND length(number) <= 60),
+  CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+CREATE INDEX cle_accreditations_event ON cle_accreditations USING btree (event_id);
+CREATE INDEX cle_accreditations_video ON cle_accreditations USING btree (video_id);
+
+create table cle_certificates (
+  id bigint generated always as identity not null,
+  code_hash text not null,
+  title text not null,
+  event_date date not null,
+  jurisdiction text not null,
+  credits numeric(5,2) not null,
+  issued_at timestamp with time zone default now() not null,
+  revoked_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (code_hash),
+  FOREIGN KEY (jurisdiction) REFERENCES cle_jurisdictions(code),
+  CHECK (length(code_hash) = 64)
+);
+CREATE INDEX cle_certificates_revoked ON cle_certificates USING btree (revoked_at) WHERE revoked_at IS NOT NULL;
+CREATE TRIGGER cle_certificates_kept BEFORE DELETE OR UPDATE ON cle_certificates FOR EACH ROW EXECUTE FUNCTION keep_cle_certificate();
+
+create table cle_codes (
+  user_id bigint not null,
+  video_id bigint not null,
+  place integer not null,
+  from_second integer not null,
+  to_second integer not null,
+  at_second integer not null,
+  code text not null,
+  shown_at timestamp with time zone,
+  tries integer default 0 not null,
+  answered_at timestamp with time zone,
+  PRIMARY KEY (user_id, video_id, place),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (video_id) REFERENCES material_videos(id) ON DELETE CASCADE,
+  CHECK (at_second >= from_second AND at_second <= to_second)
+);
+CREATE INDEX cle_codes_video ON cle_codes USING btree (video_id);
+
+create table cle_credits (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  title text not null,
+  event_date date not null,
+  minutes integer not null,
+  jurisdiction text not null,
+  origin text not null,
+  accreditation_id bigint,
+  file_name text,
+  file_type text,
+  file_key text,
+  certificate_id bigint,
+  code text,
+  statement text,
+  signature text,
+  created_at timestamp with time zone default now() not null,
+  created_by bigint,
+  revoked_at timestamp with time zone,
+  revoked_by bigint,
+  revoke_reason text,
+  PRIMARY KEY (id),
+  FOREIGN KEY (accreditation_id) REFERENCES cle_accreditations(id) ON DELETE SET NULL,
+  FOREIGN KEY (certificate_id) REFERENCES cle_certificates(id),
+  FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  FOREIGN KEY (jurisdiction) REFERENCES cle_jurisdictions(code),
+  FOREIGN KEY (revoked_by) REFERENCES users(id) ON DELETE SET NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK ((file_key IS NULL) = (file_name IS NULL)),
+  CHECK ((certificate_id IS NULL) = (signature IS NULL) AND (statement IS NULL) = (signature IS NULL)),
+  CHECK (minutes >= 1 AND minutes <= 6000),
+  CHECK (origin = ANY (ARRAY['staff'::text, 'import'::text, 'watched'::text, 'attended'::text])),
+  CHECK (length(revoke_reason) >= 1 AND length(revoke_reason) <= 500),
+  CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+CREATE INDEX cle_credits_accreditation ON cle_credits USING btree (accreditation_id);
+CREATE INDEX cle_credits_certificate ON cle_credits USING btree (certificate_id);
+CREATE INDEX cle_credits_created_by ON cle_credits USING btree (created_by);
+CREATE UNIQUE INDEX cle_credits_once ON cle_credits USING btree (user_id, accreditation_id) WHERE revoked_at IS NULL;
+CREATE INDEX cle_credits_revoked_by ON cle_credits USING btree (revoked_by);
+CREATE INDEX cle_credits_user ON cle_credits USING btree (user_id, event_date);
+
+create table cle_evidence (
+  place bigint not null,
+  user_id bigint,
+  kind text not null,
+  facts jsonb not null,
+  recorded_at timestamp with time zone not null,
+  prev_hash text not null,
+  hash text not null,
+  PRIMARY KEY (place),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CHECK (kind = ANY (ARRAY['code_shown'::text, 'code_accepted'::text, 'code_missed'::text, 'watched'::text, 'attended'::text, 'entered'::text, 'issued'::text, 'revoked'::text]))
+);
+CREATE INDEX cle_evidence_user ON cle_evidence USING btree (user_id);
+CREATE TRIGGER cle_evidence_chained BEFORE INSERT ON cle_evidence FOR EACH ROW EXECUTE FUNCTION chain_cle_evidence();
+CREATE TRIGGER cle_evidence_kept BEFORE DELETE OR UPDATE ON cle_evidence FOR EACH ROW EXECUTE FUNCTION keep_cle_evidence();
+
+create table cle_jurisdictions (
+  code text not null,
+  name text not null,
+  PRIMARY KEY (code),
+  UNIQUE (name),
+  CHECK (code ~ '^[A-Z]{2}$'::text)
+);
+
+create table cle_rules (
+  id bigint generated always as identity not null,
+  jurisdiction text not null,
+  minutes_per_credit integer not null,
+  step numeric(3,2) not null,
+  rounding text not null,
+  is_rounding_known boolean not null,
+  minimum numeric(4,2) default 0 not null,
+  needed numeric(5,2),
+  period_months integer,
+  valid_from date,
+  source text not null,
+  checked_on date not null,
+  PRIMARY KEY (id),
+  UNIQUE NULLS NOT DISTINCT (jurisdiction, valid_from),
+  FOREIGN KEY (jurisdiction) REFERENCES cle_jurisdictions(code),
+  CHECK ((needed IS NULL) = (period_months IS NULL)),
+  CHECK (minutes_per_credit = ANY (ARRAY[50, 60])),
+  CHECK (rounding = ANY (ARRAY['down'::text, 'nearest'::text])),
+  CHECK (source ~ '^https://'::text),
+  CHECK (step > 0::numeric AND step <= 1::numeric)
+);
 
 create table community_settings (
   key text not null,
@@ -444,6 +633,117 @@ create table disciplines (
   CHECK (type = ANY (ARRAY['finance'::text, 'legal'::text, 'executive'::text]))
 );
 
+create table document_checks (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  upload_key text not null,
+  outcome text not null,
+  removed text[] default '{}'::text[] not null,
+  questions jsonb default '[]'::jsonb not null,
+  findings jsonb default '[]'::jsonb not null,
+  checked_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  UNIQUE (user_id, upload_key),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table document_pictures (
+  file_id bigint not null,
+  mark text default ''::text not null,
+  number integer not null,
+  storage_key text not null,
+  made_at timestamp with time zone default now() not null,
+  PRIMARY KEY (file_id, mark, number),
+  FOREIGN KEY (file_id) REFERENCES material_files(id) ON DELETE CASCADE,
+  CHECK (number >= 0)
+);
+CREATE INDEX document_pictures_made ON document_pictures USING btree (made_at) WHERE mark <> ''::text;
+
+create table document_request_matches (
+  request_id bigint not null,
+  document_id bigint not null,
+  PRIMARY KEY (request_id, document_id),
+  FOREIGN KEY (document_id) REFERENCES peer_documents(id) ON DELETE CASCADE,
+  FOREIGN KEY (request_id) REFERENCES document_requests(id) ON DELETE CASCADE
+);
+CREATE INDEX document_request_matches_document ON document_request_matches USING btree (document_id);
+
+create table document_request_networks (
+  request_id bigint not null,
+  peer_network_id bigint not null,
+  PRIMARY KEY (request_id, peer_network_id),
+  FOREIGN KEY (peer_network_id) REFERENCES peer_networks(id),
+  FOREIGN KEY (request_id) REFERENCES document_requests(id) ON DELETE CASCADE
+);
+CREATE INDEX document_request_networks_network ON document_request_networks USING btree (peer_network_id, request_id);
+
+create table document_requests (
+  id bigint generated always as identity not null,
+  document_title text not null,
+  request text not null,
+  requester_id bigint not null,
+  state text default 'pending'::text not null,
+  moderated_date timestamp with time zone,
+  date_created timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (requester_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (length(document_title) >= 1 AND length(document_title) <= 200),
+  CHECK (length(request) >= 1 AND length(request) <= 2000),
+  CHECK (state = ANY (ARRAY['pending'::text, 'approved'::text, 'refused'::text]))
+);
+CREATE INDEX document_requests_requester ON document_requests USING btree (requester_id);
+CREATE INDEX document_requests_state ON document_requests USING btree (state, id DESC);
+
+create table document_reveals (
+  document_id bigint not null,
+  staff_id bigint not null,
+  reason text not null,
+  revealed_at timestamp with time zone default now() not null,
+  PRIMARY KEY (document_id, staff_id),
+  FOREIGN KEY (document_id) REFERENCES peer_documents(id) ON DELETE CASCADE,
+  FOREIGN KEY (staff_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (length(reason) >= 1 AND length(reason) <= 500)
+);
+CREATE INDEX document_reveals_staff ON document_reveals USING btree (staff_id);
+
+create table document_submitters (
+  document_id bigint not null,
+  user_id bigint not null,
+  PRIMARY KEY (document_id),
+  FOREIGN KEY (document_id) REFERENCES peer_documents(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX document_submitters_user ON document_submitters USING btree (user_id);
+
+create table document_versions (
+  id bigint generated always as identity not null,
+  document_id bigint not null,
+  number integer not null,
+  file_id bigint not null,
+  note text default ''::text not null,
+  date_uploaded timestamp with time zone default now() not null,
+  approved_at timestamp with time zone,
+  refused_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (document_id, number),
+  UNIQUE (file_id),
+  FOREIGN KEY (document_id) REFERENCES peer_documents(id) ON DELETE CASCADE,
+  FOREIGN KEY (file_id) REFERENCES material_files(id),
+  CHECK (length(note) <= 200),
+  CHECK (number > 0)
+);
+CREATE INDEX document_versions_waiting ON document_versions USING btree (document_id) WHERE approved_at IS NULL AND refused_at IS NULL;
+
+create table document_views (
+  user_id bigint not null,
+  document_id bigint not null,
+  viewed_at timestamp with time zone default now() not null,
+  PRIMARY KEY (user_id, document_id),
+  FOREIGN KEY (document_id) REFERENCES peer_documents(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX document_views_document ON document_views USING btree (document_id);
+
 create table drafts (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -494,6 +794,177 @@ create table employment_statuses (
   PRIMARY KEY (id),
   UNIQUE (name)
 );
+
+create table event_areas_of_expertise (
+  event_id bigint not null,
+  area_of_expertise_id bigint not null,
+  PRIMARY KEY (event_id, area_of_expertise_id),
+  FOREIGN KEY (area_of_expertise_id) REFERENCES areas_of_expertise(id) ON DELETE CASCADE,
+  FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+CREATE INDEX event_areas_area ON event_areas_of_expertise USING btree (area_of_expertise_id);
+
+create table event_categories (
+  id bigint generated always as identity not null,
+  parent_id bigint,
+  name text not null,
+  hosts_label text default 'Hosts'::text not null,
+  banner text,
+  PRIMARY KEY (id),
+  UNIQUE (name),
+  FOREIGN KEY (parent_id) REFERENCES event_categories(id),
+  CHECK (banner ~ '^[a-z]{1,20}$'::text),
+  CHECK (parent_id <> id),
+  CHECK (length(hosts_label) >= 1 AND length(hosts_label) <= 40),
+  CHECK (length(name) >= 1 AND length(name) <= 80)
+);
+
+create table event_documents (
+  id bigint generated always as identity not null,
+  event_id bigint not null,
+  session_id bigint,
+  file_id bigint not null,
+  title text not null,
+  available_from timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  words tsvector generated always as (to_tsvector('words'::regconfig, title)) stored not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  FOREIGN KEY (file_id) REFERENCES material_files(id),
+  FOREIGN KEY (session_id) REFERENCES mainstage_sessions(id) ON DELETE SET NULL,
+  CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+CREATE INDEX event_documents_event ON event_documents USING btree (event_id);
+CREATE INDEX event_documents_file ON event_documents USING btree (file_id);
+CREATE INDEX event_documents_session ON event_documents USING btree (session_id);
+CREATE INDEX event_documents_words ON event_documents USING gin (words);
+
+create table event_people (
+  id bigint generated always as identity not null,
+  event_id bigint not null,
+  role text not null,
+  user_id bigint,
+  name text,
+  title text,
+  time_zone text,
+  place integer default 0 not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK ((user_id IS NULL) <> (name IS NULL)),
+  CHECK (length(name) >= 1 AND length(name) <= 120),
+  CHECK (role = ANY (ARRAY['host'::text, 'speaker'::text, 'sponsor'::text])),
+  CHECK (length(title) <= 200)
+);
+CREATE INDEX event_people_event ON event_people USING btree (event_id, role, place);
+CREATE INDEX event_people_user ON event_people USING btree (user_id);
+
+create table event_photos (
+  id bigint generated always as identity not null,
+  event_id bigint not null,
+  caption text not null,
+  file_type text not null,
+  storage_key text not null,
+  place integer default 0 not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  CHECK (length(caption) >= 1 AND length(caption) <= 200)
+);
+CREATE INDEX event_photos_event ON event_photos USING btree (event_id, place);
+
+create table event_registrations (
+  event_id bigint not null,
+  user_id bigint not null,
+  status text not null,
+  number bigint generated always as identity not null,
+  registered_at timestamp with time zone default now() not null,
+  promoted_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  PRIMARY KEY (event_id, user_id),
+  FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (status = ANY (ARRAY['going'::text, 'waiting'::text]))
+);
+CREATE INDEX event_registrations_user ON event_registrations USING btree (user_id);
+CREATE INDEX event_registrations_waiting ON event_registrations USING btree (event_id, number) WHERE status = 'waiting'::text;
+CREATE TRIGGER event_registrations_counted AFTER INSERT OR DELETE OR UPDATE OF status ON event_registrations FOR EACH ROW EXECUTE FUNCTION count_registrations();
+
+create table event_requests (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  event_id bigint,
+  description text not null,
+  created_at timestamp with time zone default now() not null,
+  answered_at timestamp with time zone,
+  answered_by bigint,
+  PRIMARY KEY (id),
+  FOREIGN KEY (answered_by) REFERENCES users(id) ON DELETE SET NULL,
+  FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE SET NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (length(description) >= 1 AND length(description) <= 2000)
+);
+CREATE INDEX event_requests_answered_by ON event_requests USING btree (answered_by);
+CREATE INDEX event_requests_event ON event_requests USING btree (event_id);
+CREATE INDEX event_requests_open ON event_requests USING btree (created_at) WHERE answered_at IS NULL;
+CREATE INDEX event_requests_user ON event_requests USING btree (user_id);
+
+create table event_videos (
+  id bigint generated always as identity not null,
+  event_id bigint not null,
+  video_id bigint not null,
+  title text not null,
+  description text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  words tsvector generated always as ((setweight(to_tsvector('words'::regconfig, title), 'A'::"char") || to_tsvector('words'::regconfig, description))) stored not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  FOREIGN KEY (video_id) REFERENCES material_videos(id),
+  CHECK (length(description) <= 20000),
+  CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+CREATE INDEX event_videos_event ON event_videos USING btree (event_id);
+CREATE INDEX event_videos_video ON event_videos USING btree (video_id);
+CREATE INDEX event_videos_words ON event_videos USING gin (words);
+
+create table events (
+  id bigint generated always as identity not null,
+  peer_network_id bigint not null,
+  category_id bigint not null,
+  title text not null,
+  description text default ''::text not null,
+  wall_start timestamp without time zone not null,
+  wall_end timestamp without time zone not null,
+  time_zone text not null,
+  start_date timestamp with time zone generated always as ((wall_start AT TIME ZONE time_zone)) stored not null,
+  end_date timestamp with time zone generated always as ((wall_end AT TIME ZONE time_zone)) stored not null,
+  moved_from timestamp without time zone,
+  location_id bigint,
+  venue text,
+  capacity integer,
+  taken integer default 0 not null,
+  waiting integer default 0 not null,
+  sequence integer default 0 not null,
+  cancelled_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  words tsvector generated always as ((setweight(to_tsvector('words'::regconfig, title), 'A'::"char") || to_tsvector('words'::regconfig, ((COALESCE(venue, ''::text) || ' '::text) || description)))) stored not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (category_id) REFERENCES event_categories(id),
+  FOREIGN KEY (location_id) REFERENCES locations(id),
+  FOREIGN KEY (peer_network_id) REFERENCES peer_networks(id),
+  CHECK (capacity >= 1 AND capacity <= 100000),
+  CHECK (wall_end > wall_start),
+  CHECK (length(description) <= 20000),
+  CHECK (taken >= 0),
+  CHECK (length(title) >= 1 AND length(title) <= 200),
+  CHECK (length(venue) >= 1 AND length(venue) <= 200),
+  CHECK (waiting >= 0)
+);
+CREATE INDEX events_category ON events USING btree (category_id);
+CREATE INDEX events_location ON events USING btree (location_id);
+CREATE INDEX events_network ON events USING btree (peer_network_id, start_date, id);
+CREATE INDEX events_start ON events USING btree (start_date) WHERE cancelled_at IS NULL;
+CREATE INDEX events_words ON events USING gin (words);
 
 create table expert_companies (
   id bigint generated always as identity not null,
@@ -1157,6 +1628,116 @@ create table mail_awaited (
 );
 CREATE INDEX mail_awaited_external ON mail_awaited USING btree (external_id);
 
+create table mainstage_sessions (
+  id bigint generated always as identity not null,
+  event_id bigint not null,
+  title text not null,
+  description text default ''::text not null,
+  speakers text default ''::text not null,
+  room text,
+  wall_start timestamp without time zone,
+  video_id bigint,
+  words tsvector generated always as ((setweight(to_tsvector('words'::regconfig, title), 'A'::"char") || to_tsvector('words'::regconfig, ((speakers || ' '::text) || description)))) stored not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  FOREIGN KEY (video_id) REFERENCES material_videos(id),
+  CHECK (length(description) <= 20000),
+  CHECK (length(room) <= 120),
+  CHECK (length(speakers) <= 300),
+  CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+CREATE INDEX mainstage_sessions_event ON mainstage_sessions USING btree (event_id);
+CREATE INDEX mainstage_sessions_video ON mainstage_sessions USING btree (video_id);
+CREATE INDEX mainstage_sessions_words ON mainstage_sessions USING gin (words);
+
+create table material_chapters (
+  video_id bigint not null,
+  starts_at_ms integer not null,
+  title text not null,
+  PRIMARY KEY (video_id, starts_at_ms),
+  FOREIGN KEY (video_id) REFERENCES material_videos(id) ON DELETE CASCADE,
+  CHECK (starts_at_ms >= 0),
+  CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+
+create table material_cues (
+  video_id bigint not null,
+  place integer not null,
+  starts_at_ms integer not null,
+  ends_at_ms integer not null,
+  speaker text,
+  content text not null,
+  words tsvector generated always as (to_tsvector('words'::regconfig, content)) stored not null,
+  PRIMARY KEY (video_id, place),
+  FOREIGN KEY (video_id) REFERENCES material_videos(id) ON DELETE CASCADE,
+  CHECK (ends_at_ms > starts_at_ms),
+  CHECK (starts_at_ms >= 0)
+);
+CREATE INDEX material_cues_words ON material_cues USING gin (words);
+
+create table material_downloads (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  kind text not null,
+  item_id bigint not null,
+  file_id bigint not null,
+  token text not null,
+  requested_at timestamp with time zone default now() not null,
+  opened_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (token),
+  FOREIGN KEY (file_id) REFERENCES material_files(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (length(token) = 43)
+);
+CREATE INDEX material_downloads_file ON material_downloads USING btree (file_id);
+CREATE INDEX material_downloads_item ON material_downloads USING btree (kind, item_id);
+CREATE INDEX material_downloads_user ON material_downloads USING btree (user_id);
+
+create table material_files (
+  id bigint generated always as identity not null,
+  name text not null,
+  file_type text not null,
+  size bigint not null,
+  storage_key text not null,
+  preview_key text,
+  num_of_pages integer,
+  outcome text,
+  attempts integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  CHECK (num_of_pages >= 0),
+  CHECK (size > 0)
+);
+CREATE INDEX material_files_unread ON material_files USING btree (id) WHERE outcome IS NULL;
+
+create table material_pages (
+  file_id bigint not null,
+  number integer not null,
+  label text not null,
+  content text not null,
+  words tsvector generated always as (to_tsvector('words'::regconfig, "left"(content, 300000))) stored not null,
+  PRIMARY KEY (file_id, number),
+  FOREIGN KEY (file_id) REFERENCES material_files(id) ON DELETE CASCADE,
+  CHECK (label = ANY (ARRAY['Page'::text, 'Sheet'::text, 'Slide'::text])),
+  CHECK (number > 0)
+);
+CREATE INDEX material_pages_words ON material_pages USING gin (words);
+
+create table material_videos (
+  id bigint generated always as identity not null,
+  name text not null,
+  file_type text not null,
+  size bigint not null,
+  storage_key text not null,
+  poster_key text,
+  duration integer not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  CHECK (duration >= 0),
+  CHECK (size > 0)
+);
+
 create table member_blocks (
   user_id bigint not null,
   blocked_user_id bigint not null,
@@ -1566,6 +2147,69 @@ create table password_resets (
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX password_resets_user ON password_resets USING btree (user_id);
+
+create table peer_document_areas (
+  document_id bigint not null,
+  area_of_expertise_id bigint not null,
+  PRIMARY KEY (document_id, area_of_expertise_id),
+  FOREIGN KEY (area_of_expertise_id) REFERENCES areas_of_expertise(id),
+  FOREIGN KEY (document_id) REFERENCES peer_documents(id) ON DELETE CASCADE
+);
+CREATE INDEX peer_document_areas_area ON peer_document_areas USING btree (area_of_expertise_id, document_id);
+
+create table peer_document_geographies (
+  document_id bigint not null,
+  geography_id bigint not null,
+  PRIMARY KEY (document_id, geography_id),
+  FOREIGN KEY (document_id) REFERENCES peer_documents(id) ON DELETE CASCADE,
+  FOREIGN KEY (geography_id) REFERENCES geographies(id)
+);
+CREATE INDEX peer_document_geographies_geography ON peer_document_geographies USING btree (geography_id, document_id);
+
+create table peer_document_networks (
+  document_id bigint not null,
+  peer_network_id bigint not null,
+  PRIMARY KEY (document_id, peer_network_id),
+  FOREIGN KEY (document_id) REFERENCES peer_documents(id) ON DELETE CASCADE,
+  FOREIGN KEY (peer_network_id) REFERENCES peer_networks(id)
+);
+CREATE INDEX peer_document_networks_network ON peer_document_networks USING btree (peer_network_id, document_id);
+
+create table peer_documents (
+  id bigint generated by default as identity not null,
+  title text not null,
+  description text default ''::text not null,
+  type text not null,
+  is_anonymous boolean default false not null,
+  submitter_id bigint,
+  company text,
+  state text default 'pending'::text not null,
+  reason text,
+  is_featured boolean default false not null,
+  featured_banner text,
+  is_watermarked boolean default false not null,
+  available_from timestamp with time zone,
+  current_version_id bigint,
+  date_created timestamp with time zone default now() not null,
+  date_uploaded timestamp with time zone default now() not null,
+  words tsvector generated always as (to_tsvector('words'::regconfig, ((title || ' '::text) || description))) stored not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (current_version_id) REFERENCES document_versions(id),
+  FOREIGN KEY (submitter_id) REFERENCES users(id) ON DELETE SET NULL,
+  CHECK (NOT is_anonymous OR submitter_id IS NULL AND company IS NULL AND date_created = date_trunc('day'::text, date_created, 'UTC'::text) AND date_uploaded = date_trunc('day'::text, date_uploaded, 'UTC'::text)),
+  CHECK (state <> 'approved'::text OR current_version_id IS NOT NULL),
+  CHECK (length(description) <= 2000),
+  CHECK (length(featured_banner) >= 1 AND length(featured_banner) <= 200),
+  CHECK (length(reason) <= 500),
+  CHECK (state = ANY (ARRAY['pending'::text, 'changes_requested'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text])),
+  CHECK (length(title) >= 1 AND length(title) <= 200),
+  CHECK (type = ANY (ARRAY['agreement'::text, 'checklist'::text, 'letter'::text, 'other'::text, 'playbook'::text, 'policy'::text, 'presentation'::text, 'register'::text, 'template'::text]))
+);
+CREATE INDEX peer_documents_current_version ON peer_documents USING btree (current_version_id);
+CREATE INDEX peer_documents_featured ON peer_documents USING btree (date_uploaded DESC, id) WHERE state = 'approved'::text AND is_featured;
+CREATE INDEX peer_documents_newest ON peer_documents USING btree (date_uploaded DESC, id) WHERE state = 'approved'::text;
+CREATE INDEX peer_documents_submitter ON peer_documents USING btree (submitter_id) WHERE submitter_id IS NOT NULL;
+CREATE INDEX peer_documents_words ON peer_documents USING gin (words);
 
 create table peer_network_memberships (
   user_id bigint not null,
@@ -1979,6 +2623,20 @@ create table search_segments (
   PRIMARY KEY (id)
 );
 
+create table search_synonyms (
+  id bigint generated always as identity not null,
+  word text not null,
+  synonym text not null,
+  word_lexeme text not null,
+  synonym_lexeme text not null,
+  added_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  CHECK (synonym_lexeme <> word_lexeme),
+  CHECK (length(synonym) >= 2 AND length(synonym) <= 40),
+  CHECK (length(word) >= 2 AND length(word) <= 40)
+);
+CREATE UNIQUE INDEX search_synonyms_pair ON search_synonyms USING btree (LEAST(word_lexeme, synonym_lexeme), GREATEST(word_lexeme, synonym_lexeme));
+
 create table search_words (
   word text not null,
   lexeme text not null,
@@ -2023,6 +2681,94 @@ CREATE INDEX security_events_by_user ON security_events USING btree (user_id, id
 CREATE TRIGGER security_events_kept BEFORE DELETE OR UPDATE ON security_events FOR EACH ROW EXECUTE FUNCTION keep_security_events();
 CREATE TRIGGER security_events_not_emptied BEFORE TRUNCATE ON security_events FOR EACH STATEMENT EXECUTE FUNCTION keep_security_events();
 
+create table series (
+  id bigint generated always as identity not null,
+  peer_network_id bigint not null,
+  title text not null,
+  description text default ''::text not null,
+  image_key text,
+  published_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  words tsvector generated always as ((setweight(to_tsvector('words'::regconfig, title), 'A'::"char") || to_tsvector('words'::regconfig, description))) stored not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (peer_network_id) REFERENCES peer_networks(id),
+  CHECK (length(description) <= 5000),
+  CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+CREATE INDEX series_network ON series USING btree (peer_network_id, published_at DESC);
+CREATE INDEX series_words ON series USING gin (words);
+
+create table series_documents (
+  id bigint generated always as identity not null,
+  series_id bigint not null,
+  file_id bigint not null,
+  title text not null,
+  place integer default 0 not null,
+  available_from timestamp with time zone,
+  words tsvector generated always as (to_tsvector('words'::regconfig, title)) stored not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (file_id) REFERENCES material_files(id),
+  FOREIGN KEY (series_id) REFERENCES series(id) ON DELETE CASCADE,
+  CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+CREATE INDEX series_documents_file ON series_documents USING btree (file_id);
+CREATE INDEX series_documents_series ON series_documents USING btree (series_id, place);
+CREATE INDEX series_documents_words ON series_documents USING gin (words);
+
+create table series_speakers (
+  id bigint generated always as identity not null,
+  series_id bigint not null,
+  user_id bigint,
+  name text,
+  title text,
+  place integer default 0 not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (series_id) REFERENCES series(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK ((user_id IS NULL) <> (name IS NULL)),
+  CHECK (length(name) >= 1 AND length(name) <= 120),
+  CHECK (length(title) <= 200)
+);
+CREATE INDEX series_speakers_series ON series_speakers USING btree (series_id, place);
+CREATE INDEX series_speakers_user ON series_speakers USING btree (user_id);
+
+create table series_sponsors (
+  id bigint generated always as identity not null,
+  series_id bigint not null,
+  first_name text not null,
+  company text not null,
+  email citext not null,
+  paid_for text default ''::text not null,
+  place integer default 0 not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (series_id) REFERENCES series(id) ON DELETE CASCADE,
+  CHECK (length(company) >= 1 AND length(company) <= 120),
+  CHECK (length(email::text) >= 3 AND length(email::text) <= 254),
+  CHECK (length(first_name) >= 1 AND length(first_name) <= 80),
+  CHECK (length(paid_for) <= 300)
+);
+CREATE INDEX series_sponsors_series ON series_sponsors USING btree (series_id, place);
+
+create table series_videos (
+  id bigint generated always as identity not null,
+  series_id bigint not null,
+  index integer not null,
+  video_id bigint not null,
+  title text not null,
+  description text default ''::text not null,
+  available_from timestamp with time zone,
+  words tsvector generated always as ((setweight(to_tsvector('words'::regconfig, title), 'A'::"char") || to_tsvector('words'::regconfig, description))) stored not null,
+  PRIMARY KEY (id),
+  UNIQUE (series_id, index) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (series_id) REFERENCES series(id) ON DELETE CASCADE,
+  FOREIGN KEY (video_id) REFERENCES material_videos(id),
+  CHECK (length(description) <= 5000),
+  CHECK (index > 0),
+  CHECK (length(title) >= 1 AND length(title) <= 200)
+);
+CREATE INDEX series_videos_video ON series_videos USING btree (video_id);
+CREATE INDEX series_videos_words ON series_videos USING gin (words);
+
 create table sessions (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -2062,6 +2808,21 @@ create table sign_in_confirmations (
   CHECK (kind = ANY (ARRAY['mail'::text, 'totp'::text]))
 );
 CREATE INDEX sign_in_confirmations_user ON sign_in_confirmations USING btree (user_id, created_at);
+
+create table sponsor_connections (
+  id bigint generated always as identity not null,
+  sponsor_id bigint not null,
+  user_id bigint not null,
+  message text default ''::text not null,
+  consented_at timestamp with time zone default now() not null,
+  mailed_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (sponsor_id) REFERENCES series_sponsors(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (length(message) <= 2000)
+);
+CREATE INDEX sponsor_connections_asked ON sponsor_connections USING btree (sponsor_id, user_id, consented_at);
+CREATE INDEX sponsor_connections_user ON sponsor_connections USING btree (user_id);
 
 create table staff_acts (
   id bigint generated always as identity not null,
@@ -2571,6 +3332,16 @@ create table verifications (
 );
 CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
 
+create table viewer_events (
+  user_id bigint not null,
+  event_id bigint not null,
+  viewed_at timestamp with time zone default now() not null,
+  PRIMARY KEY (user_id, event_id),
+  FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX viewer_events_event ON viewer_events USING btree (event_id);
+
 create table viewer_threads (
   user_id bigint not null,
   thread_id bigint not null,
@@ -2603,6 +3374,21 @@ CREATE INDEX waiting_posts_due ON waiting_posts USING btree (publish_at) WHERE e
 CREATE INDEX waiting_posts_message ON waiting_posts USING btree (message_id);
 CREATE INDEX waiting_posts_thread ON waiting_posts USING btree (thread_id);
 CREATE INDEX waiting_posts_user ON waiting_posts USING btree (user_id);
+
+create table watch_progress (
+  user_id bigint not null,
+  video_id bigint not null,
+  "position" integer not null,
+  watched int4multirange default '{}'::int4multirange not null,
+  completed_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  counted_until timestamp with time zone default now() not null,
+  PRIMARY KEY (user_id, video_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (video_id) REFERENCES material_videos(id) ON DELETE CASCADE,
+  CHECK ("position" >= 0)
+);
+CREATE INDEX watch_progress_video ON watch_progress USING btree (video_id);
 
 CREATE OR REPLACE FUNCTION public.accept_legal(accepting_user_id bigint, kinds text[])
  RETURNS void
@@ -2665,6 +3451,14 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.any_word_query(search text)
+ RETURNS tsquery
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select string_agg(quote_literal(t.lexeme), ' | ')::tsquery from unnest(to_tsvector('words', search)) t
+$function$;
+
 CREATE OR REPLACE FUNCTION public.attempt_pause(level double precision, allowed integer, pause_seconds integer)
  RETURNS double precision
  LANGUAGE sql
@@ -2683,6 +3477,22 @@ AS $function$
     select t.rarity, times_in(ts_rank('{1,1,1,1}', words, t.term)) + 2 * ts_rank('{0,0,0,1}', words, t.term) as times
     from unnest(terms, rarities) as t(term, rarity) where words @@ t.term) q
 $function$;
+
+CREATE OR REPLACE FUNCTION public.chain_cle_evidence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  last record;
+begin
+  perform pg_advisory_xact_lock(hashtext('cle_evidence'));
+  select e.place, e.hash into last from cle_evidence e order by e.place desc limit 1;
+  new.place = coalesce(last.place, 0) + 1;
+  new.prev_hash = coalesce(last.hash, '');
+  new.recorded_at = clock_timestamp();
+  new.hash = cle_evidence_hash(new.place, new.kind, new.facts, new.recorded_at, new.prev_hash);
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.change_thread_words()
  RETURNS trigger
@@ -2705,6 +3515,26 @@ CREATE OR REPLACE FUNCTION public.channel(network_id bigint, thread_type text)
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select (network_id * 4 + case thread_type when 'discussion' then 0 when 'document_request' then 1 when 'poll' then 2 else 3 end)::integer
+$function$;
+
+CREATE OR REPLACE FUNCTION public.cle_amount(minutes integer, minutes_per_credit integer, step numeric, rounding text, minimum numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when minutes::numeric / minutes_per_credit < minimum then 0
+    when rounding = 'down' then floor(minutes::numeric / minutes_per_credit / step) * step
+    else round(minutes::numeric / minutes_per_credit / step) * step
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.cle_evidence_hash(place bigint, kind text, facts jsonb, recorded_at timestamp with time zone, prev_hash text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select encode(sha256(convert_to(concat_ws('|', prev_hash, place, kind, facts::text, extract(epoch from recorded_at)::text), 'UTF8')), 'hex')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.copy_company_name()
@@ -2895,6 +3725,19 @@ CREATE OR REPLACE FUNCTION public.count_polls_of_voter()
 AS $function$
 begin
   perform count_poll_votes(v.poll_id) from (select poll_id from poll_votes where user_id = new.id order by poll_id) v;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_registrations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update events e set
+    taken = e.taken + coalesce((new.status = 'going')::integer, 0) - coalesce((old.status = 'going')::integer, 0),
+    waiting = e.waiting + coalesce((new.status = 'waiting')::integer, 0) - coalesce((old.status = 'waiting')::integer, 0)
+  where e.id = coalesce(new.event_id, old.event_id);
   return null;
 end
 $function$;
@@ -3121,6 +3964,20 @@ AS $function$
     from unnest(q.stems) s) p
 $function$;
 
+CREATE OR REPLACE FUNCTION public.excerpt_around(content text, stems text[], options text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case
+    when q.words is null then left(content, 240)
+    when length(content) <= 4000 then ts_headline('words', content, q.words, options)
+    else ts_headline('words', substr(content, greatest(1, coalesce((
+      select min(nullif(strpos(l.plain, left(s, greatest(3, length(s) - 1))), 0))
+      from (select lower(unaccent(content)) as plain offset 0) l cross join unnest(stems) s), 1) - 600), 4000), q.words, options) end
+  from (select string_agg(quote_literal(s), ' | ')::tsquery as words from unnest(stems) s) q
+$function$;
+
 CREATE OR REPLACE FUNCTION public.extend_thread_words(item_ids bigint[])
  RETURNS void
  LANGUAGE sql
@@ -3250,6 +4107,30 @@ AS $function$
       and (select string_agg(c, '' order by c) from regexp_split_to_table(typed, '') c)
         = (select string_agg(c, '' order by c) from regexp_split_to_table(word, '') c))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_cle_certificate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.revoked_at is null and new.revoked_at is not null
+    and (new.id, new.code_hash, new.title, new.event_date, new.jurisdiction, new.credits, new.issued_at)
+      is not distinct from (old.id, old.code_hash, old.title, old.event_date, old.jurisdiction, old.credits, old.issued_at)
+  then return new; end if;
+  raise exception 'a certificate is only revoked, never changed or deleted';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_cle_evidence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.user_id is null
+    and (new.place, new.kind, new.facts, new.recorded_at, new.prev_hash, new.hash)
+      is not distinct from (old.place, old.kind, old.facts, old.recorded_at, old.prev_hash, old.hash)
+  then return new; end if;
+  raise exception 'evidence of attendance is only added to';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_decisions()
  RETURNS trigger

@@ -3,14 +3,20 @@ import type { FastifyInstance } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import { accountsFeature } from '#server/features/accounts/index.ts'
 import { analyticsFeature } from '#server/features/analytics/index.ts'
+import { bookmarksFeature } from '#server/features/bookmarks/index.ts'
+import { cleFeature } from '#server/features/cle/index.ts'
 import { communitySettingsFeature } from '#server/features/community-settings/index.ts'
 import { discussionsFeature } from '#server/features/discussions/index.ts'
+import { documentsFeature } from '#server/features/documents/index.ts'
+import { eventsFeature } from '#server/features/events/index.ts'
 import { expertsFeature } from '#server/features/experts/index.ts'
 import { featureFlagsFeature } from '#server/features/feature-flags/index.ts'
 import { homeFeature } from '#server/features/home/index.ts'
 import { inboxFeature } from '#server/features/inbox/index.ts'
+import { learningFeature } from '#server/features/learning/index.ts'
 import { limitsFeature } from '#server/features/limits/index.ts'
 import { mailFeature } from '#server/features/mail/index.ts'
+import { materialsFeature } from '#server/features/materials/index.ts'
 import { membershipFeature } from '#server/features/membership/index.ts'
 import { moderationFeature } from '#server/features/moderation/index.ts'
 import { networksFeature } from '#server/features/networks/index.ts'
@@ -47,12 +53,18 @@ export const FEATURES = [
   peopleFeature,
   accountsFeature,
   membershipFeature,
+  materialsFeature,
   expertsFeature,
+  eventsFeature,
+  learningFeature,
   discussionsFeature,
+  documentsFeature,
   inboxFeature,
   recognitionFeature,
+  bookmarksFeature,
   notificationsFeature,
   mailFeature,
+  cleFeature,
   searchFeature,
   analyticsFeature,
   onboardingFeature,
@@ -148,6 +160,7 @@ export async function buildApp(
       // The server may be stopped while the jobs are still starting.
       await (await jobsStarting?.catch(() => undefined))?.stop()
       await parts.close()
+      await context.fileTools.close()
       await bus.close()
     },
   }

@@ -58,6 +58,12 @@ export const SETTINGS = {
   SECURITY_EVENTS_DAYS: whole(30, 3_650)
     .default(365)
     .describe('Days for which security events are kept; then they are deleted.'),
+  CERTIFICATE_KEY: z
+    .string()
+    .optional()
+    .describe(
+      'Ed25519 key that signs CLE certificates, as PKCS#8 DER in base64. If unset, one is stored in DATA_DIR. Multiple servers must share the same key.',
+    ),
   TRUST_PROXY: onOff
     .default('off')
     .describe('Trust X-Forwarded-For and X-Forwarded-Proto. Turn on only behind a proxy that sets them.'),

@@ -2,6 +2,7 @@
 import path from 'node:path'
 import type { AppContext } from '#server/platform/app-context.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
+import { openFileTools } from '#server/platform/files/file-tools.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { supportEmail } from '#server/platform/http/web.ts'
 import { makeMetrics } from '#server/platform/log/metrics.ts'
@@ -45,6 +46,7 @@ export async function buildContext(config: Config, database: Database, fromParts
         onHash: () => metrics.passwords.inc(),
       })),
     blobs: localBlobs(path.join(config.dataDir, 'files')),
+    fileTools: openFileTools(),
     email: { publicUrl, supportEmail: (theme) => supportEmail(config, theme) },
     personalData: fromParts.personalData,
     secret,

@@ -1,9 +1,14 @@
 /** The demo community: only with the embedded database, or if DEMO=on. */
 import path from 'node:path'
 import type pg from 'pg'
+import { seedCle } from '#database/seed/cle.ts'
 import { DEMO_PASSWORD } from '#database/seed/demo-members.ts'
 import { attachDemoFiles } from '#database/seed/demo-files.ts'
+import { storeDemoDocuments } from '#database/seed/documents/seed-documents.ts'
+import { storeEventFiles } from '#database/seed/events/events.ts'
+import { storeSeriesFiles } from '#database/seed/learning/seed-series.ts'
 import { seedDemo } from '#database/seed/seed.ts'
+import { loadOrCreateSigner } from '#server/features/cle/index.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 
@@ -11,13 +16,19 @@ import { hashPassword } from '#server/platform/session/passwords.ts'
 export async function fillDemo(
   pool: pg.Pool,
   dataDir: string,
+  certificateKey?: string,
 ): Promise<{ members: number; threads: number; replies: number } | undefined> {
   const { rows } = await pool.query<{ empty: boolean }>('select not exists (select from peer_networks) as empty')
   if (!rows[0]!.empty) return undefined
   const client = await pool.connect()
   try {
     const made = await seedDemo(client, { now: new Date(), passwordHash: await hashPassword(DEMO_PASSWORD) })
-    await attachDemoFiles(client, localBlobs(path.join(dataDir, 'files')).put)
+    const { put } = localBlobs(path.join(dataDir, 'files'))
+    await attachDemoFiles(client, put)
+    await storeDemoDocuments(client, put)
+    await storeEventFiles(put)
+    await storeSeriesFiles(put)
+    await seedCle(client, { signer: loadOrCreateSigner(dataDir, certificateKey), put, now: new Date() })
     return made
   } finally {
     client.release()

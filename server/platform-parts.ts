@@ -1,4 +1,5 @@
 /** Parts of the server that are not features. */
+import path from 'node:path'
 import { auditJobs } from '#server/platform/audit/audit.jobs.ts'
 import { definePart } from '#server/platform/feature.ts'
 import { registerFaviconRoutes } from '#server/platform/http/favicons.ts'
@@ -9,8 +10,12 @@ import { mailerJobs } from '#server/platform/mailer/mailer.jobs.ts'
 import { registerOutbox } from '#server/platform/mailer/outbox.routes.ts'
 import { smtpTransport } from '#server/platform/mailer/transport.ts'
 import { makeScan } from '#server/platform/uploads/scan.ts'
+import { registerResumableRoutes } from '#server/platform/uploads/resumable.routes.ts'
 import { uploadJobs } from '#server/platform/uploads/uploads.jobs.ts'
 import { registerUploadRoutes } from '#server/platform/uploads/uploads.routes.ts'
+
+/** Beside the stored files, so that a finished one is only moved. */
+const resumableFolder = (dataDir: string) => path.join(dataDir, 'files', 'resumable')
 
 export const PLATFORM_PARTS = [
   definePart({ name: 'shared tables', personalData: platformPersonalData }),
@@ -23,10 +28,13 @@ export const PLATFORM_PARTS = [
   }),
   definePart({
     name: 'uploads',
-    jobs: ({ blobs }) => uploadJobs(blobs),
+    jobs: ({ config, blobs }) => uploadJobs(blobs, resumableFolder(config.dataDir)),
     schedule: ['27 * * * * uploads:sweep'],
-    routes: (app, { config, pool, blobs, sessions }) =>
-      registerUploadRoutes(app, { pool, blobs, sessions, scan: makeScan(config.CLAMD_URL) }),
+    routes: async (app, { config, pool, blobs, sessions }) => {
+      const uploads = { pool, blobs, sessions, scan: makeScan(config.CLAMD_URL) }
+      await registerUploadRoutes(app, uploads)
+      await registerResumableRoutes(app, { ...uploads, folder: resumableFolder(config.dataDir) })
+    },
   }),
   definePart({
     name: 'audit',

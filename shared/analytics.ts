@@ -2,6 +2,7 @@
  * The allowlist for analytics: each event kind with the keys it may contain and the form of their values. Server and
  * browser drop everything else, so data that is not listed here is neither stored nor sent to third parties.
  */
+import { CONTENT_KINDS } from './bookmarks.ts'
 import { SECTION_LABELS } from './networks.ts'
 import { REFERRAL_SOURCES } from './referral-sources.ts'
 import { SEARCH_SECTIONS } from './search-context.ts'
@@ -27,6 +28,9 @@ export const ANALYTICS_EVENTS = {
   'post-created': { thread_id: 'thread', message_id: 'message', kind: ['thread', 'reply'], is_private: 'flag' },
   'poll-results-downloaded': { poll_id: 'poll' },
   upvote: { entity_type: ['thread', 'message', 'expert'], entity_id: 'entity', sentiment: 'flag' },
+  // Without the item: nobody sees what a member saves.
+  bookmark: { content_kind: CONTENT_KINDS, is_saved: 'flag' },
+  'bookmarks-viewed': viewed,
   follow: followed,
   unfollow: followed,
   'payment-banner-clicked': { target: ['portal', 'cancel'] },
@@ -43,7 +47,15 @@ export const ANALYTICS_EVENTS = {
   'notification-read': {},
   'notifications-mark-all-read': {},
   'badges-viewed': viewed,
+  'peer-docs-viewed': viewed,
+  'cle-viewed': viewed,
   'inbox-viewed': {},
+  'events-viewed': viewed,
+  'event-viewed': { event_id: 'id', ...viewed },
+  'mainstage-viewed': viewed,
+  'learning-hub-viewed': viewed,
+  'series-viewed': { series_id: 'id', ...viewed },
+  'series-video-viewed': { series_id: 'id', video_id: 'id', ...viewed },
   'thread-viewed': { thread_id: 'thread', ...viewed },
 } as const satisfies Record<string, Record<string, Form>>
 export type AnalyticsKind = keyof typeof ANALYTICS_EVENTS

@@ -1,5 +1,5 @@
 /** Tables that staff import, in the browser or on the command line. */
-export const IMPORT_KINDS = ['experts', 'members'] as const
+export const IMPORT_KINDS = ['experts', 'members', 'cle'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 /** The maximum size of a browser import; larger tables need the command line. */
@@ -11,6 +11,7 @@ export const IMPORT_COLUMNS: Record<ImportKind, { required: string[]; optional: 
     optional: ['company', 'website', 'about', 'tag_line', 'categories', 'geographies', 'price'],
   },
   members: { required: ['email', 'first_name', 'last_name', 'network'], optional: ['note'] },
+  cle: { required: ['email', 'title', 'event_date', 'minutes', 'state'], optional: [] },
 }
 
 export type ImportOutcome = 'made' | 'known' | 'refused'

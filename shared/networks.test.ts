@@ -24,7 +24,25 @@ test('a section is on unless its switch says false', () => {
 test('a switched-off section leaves the menu, and its pages do not exist', () => {
   const off = { discussions: false }
   const paths = (visibility: object) => menuOf(visibility).flatMap(({ items }) => items.map(({ path }) => path))
-  expect(paths({})).toEqual(['/feed', '/recommendations', '/members', '/experts', '/inbox'])
+  const [events, mainstage] = ['/content/event-materials', '/content/event-materials/mainstage']
+  const hub = '/content/learning-hub'
+  expect(paths({})).toEqual([
+    '/feed',
+    '/recommendations',
+    '/members',
+    '/experts',
+    '/content/peer-documents',
+    events,
+    mainstage,
+    hub,
+    '/inbox',
+    '/bookmarks',
+  ])
+  expect(isSwitchedOff(`${hub}/3`, { learning_hub: false })).toBe(true)
+  expect(isSwitchedOff(`${mainstage}/3`, { events: false })).toBe(false)
+  expect(isSwitchedOff(`${mainstage}/3`, { mainstage: false })).toBe(true)
+  expect(isSwitchedOff(`${events}/3`, { mainstage: false })).toBe(false)
+  expect(isSwitchedOff(`${events}/3`, { events: false })).toBe(true)
   expect(paths(off)).not.toContain('/feed')
   expect(paths(off)).toContain('/members')
   expect(menuOf(Object.fromEntries(MENU_SECTIONS.map((section) => [section, false])))).toEqual([])
@@ -33,6 +51,7 @@ test('a switched-off section leaves the menu, and its pages do not exist', () =>
   expect(isSwitchedOff('/feedback', off)).toBe(false)
   expect(isSwitchedOff('/profile/settings', off)).toBe(false)
   expect(isSwitchedOff('/feed/12', {})).toBe(false)
+  expect(isSwitchedOff('/content/peer-documents/12', { peer_documents: false })).toBe(true)
   expect(isSwitchedOff('/profile/badges', { badges: false })).toBe(true)
   expect(isSwitchedOff('/profile/badges', off)).toBe(false)
 })

@@ -75,7 +75,17 @@ export function isSectionOn(visibility: unknown, section: MenuSection): boolean 
   return (visibility as Record<string, unknown>)[section] !== false
 }
 
-export type MenuIcon = 'discussions' | 'recommendations' | 'members' | 'experts' | 'inbox'
+export type MenuIcon =
+  | 'discussions'
+  | 'recommendations'
+  | 'members'
+  | 'experts'
+  | 'peer_documents'
+  | 'events'
+  | 'mainstage'
+  | 'learning_hub'
+  | 'inbox'
+  | 'bookmarks'
 export interface MenuItem {
   section: MenuSection
   label: string
@@ -103,11 +113,47 @@ export const MENU: readonly MenuGroup[] = [
       { section: 'recommendations', label: 'Experts', path: '/experts', icon: 'experts' },
     ],
   },
-  { label: 'Personal', items: [{ section: 'inbox', label: SECTION_LABELS.inbox, path: '/inbox', icon: 'inbox' }] },
+  {
+    label: 'Library',
+    items: [
+      {
+        section: 'peer_documents',
+        label: SECTION_LABELS['peer documents'],
+        path: '/content/peer-documents',
+        icon: 'peer_documents',
+      },
+      { section: 'events', label: SECTION_LABELS.events, path: '/content/event-materials', icon: 'events' },
+      {
+        section: 'mainstage',
+        label: SECTION_LABELS.mainstage,
+        path: '/content/event-materials/mainstage',
+        icon: 'mainstage',
+      },
+      {
+        section: 'learning_hub',
+        label: SECTION_LABELS['learning-hub'],
+        path: '/content/learning-hub',
+        icon: 'learning_hub',
+      },
+    ],
+  },
+  {
+    label: 'Yours',
+    items: [
+      { section: 'inbox', label: SECTION_LABELS.inbox, path: '/inbox', icon: 'inbox' },
+      { section: 'bookmarks', label: SECTION_LABELS.bookmarks, path: '/bookmarks', icon: 'bookmarks' },
+    ],
+  },
 ]
 
 /** Pages of a section that are not in MENU: they are in the account menu. */
 const OWN_PLACES: readonly { section: MenuSection; path: string }[] = [{ section: 'badges', path: '/profile/badges' }]
+
+const PLACES = [...MENU.flatMap(({ items }) => items), ...OWN_PLACES].toSorted((a, b) => b.path.length - a.path.length)
+
+/** The place of the menu that a path belongs to: the most specific one, because the main stage is under events. */
+export const placeOf = (path: string): { section: MenuSection; path: string } | undefined =>
+  PLACES.find((place) => path === place.path || path.startsWith(`${place.path}/`))
 
 /** The menu of a network, without groups that have no visible item. */
 export function menuOf(visibility: unknown): MenuGroup[] {
@@ -119,8 +165,6 @@ export function menuOf(visibility: unknown): MenuGroup[] {
 
 /** Whether a path belongs to a section that the network has switched off: its pages do not exist there. */
 export function isSwitchedOff(path: string, visibility: unknown): boolean {
-  const places = [...MENU.flatMap(({ items }) => items), ...OWN_PLACES]
-  return places.some(
-    (item) => (path === item.path || path.startsWith(`${item.path}/`)) && !isSectionOn(visibility, item.section),
-  )
+  const place = placeOf(path)
+  return place !== undefined && !isSectionOn(visibility, place.section)
 }

@@ -114,7 +114,10 @@ export interface NotificationPayload {
   document_id?: number
   badge_id?: number
   title_id?: number
-  act?: 'approve' | 'reject' | 'remove' | 'closed' | 'reopened'
+  request_id?: number
+  act?: 'approve' | 'reject' | 'remove' | 'closed' | 'reopened' | 'change'
+  /** Of an event. */
+  news?: keyof typeof EVENT_NEWS
   is_thread?: boolean
   next_billing_at?: string
   /** US cents. */
@@ -136,7 +139,7 @@ export function notificationPath({
   notification_type,
   payload,
 }: Pick<NotificationFact, 'notification_type' | 'payload'>): string {
-  const { thread_id, message_id, user_id, group_id, event_id } = payload
+  const { thread_id, message_id, user_id, group_id, event_id, document_id } = payload
   if (thread_id !== undefined) {
     const isThread = message_id === undefined || payload.is_thread || notification_type === 'poll_ended'
     return isThread ? threadPath(thread_id) : messagePath(thread_id, message_id)
@@ -150,7 +153,9 @@ export function notificationPath({
     case 'event_soon':
       return event_id === undefined ? ROUTES.events : `${ROUTES.events}/${event_id}`
     case 'document_request_answered':
-      return ROUTES.peerDocuments
+      return document_id === undefined ? ROUTES.peerDocuments : `${ROUTES.peerDocuments}/${document_id}`
+    case 'moderation_decision':
+      return document_id === undefined ? ROUTES.profileActivity : `${ROUTES.peerDocuments}/${document_id}`
     case 'badge_earned':
     case 'title_offered':
       return ROUTES.profileBadges
@@ -179,6 +184,19 @@ const DECISIONS: Record<NonNullable<NotificationPayload['act']>, string> = {
   remove: 'Staff removed your post',
   closed: 'Staff closed your discussion',
   reopened: 'Staff reopened your discussion',
+  change: 'Staff asked for changes to your document',
+}
+const DOCUMENT_DECISIONS: typeof DECISIONS = {
+  ...DECISIONS,
+  approve: 'Staff published your document',
+  reject: 'Staff didn’t publish your document',
+}
+
+const EVENT_NEWS = {
+  soon: 'An event you’re attending starts soon',
+  promoted: 'A place opened up, and you’re now attending',
+  moved: 'An event you’re attending has a new date or time',
+  canceled: 'An event you’re attending was canceled',
 }
 
 /** One sentence in two parts: who (shown in bold) and what they did. The topic follows if there is one. */
@@ -199,7 +217,7 @@ export function sentenceOf(told: NotificationFact): { who: string; what: string 
     case 'poll_ended':
       return { who: '', what: 'A poll has closed. See the results' }
     case 'moderation_decision':
-      return { who: '', what: DECISIONS[payload.act ?? 'approve'] }
+      return { who: '', what: (payload.document_id ? DOCUMENT_DECISIONS : DECISIONS)[payload.act ?? 'approve'] }
     case 'new_follower':
       return { who, what: 'followed you' }
     case 'group_invitation':
@@ -209,7 +227,7 @@ export function sentenceOf(told: NotificationFact): { who: string; what: string 
     case 'document_request_answered':
       return { who: '', what: 'A document you requested is available' }
     case 'event_soon':
-      return { who: '', what: 'An event you’re attending starts soon' }
+      return { who: '', what: EVENT_NEWS[payload.news ?? 'soon'] }
     case 'badge_earned':
       return { who: '', what: num_of_facts > 1 ? `You earned ${num_of_facts} badges` : 'You earned a badge' }
     case 'title_offered':

@@ -13,6 +13,8 @@ export const ROUTES = {
   learningHub: '/content/learning-hub',
   peerDocuments: '/content/peer-documents',
   featuredPeerDocuments: '/content/peer-documents/featured',
+  documentRequests: '/content/peer-documents/requests',
+  shareDocument: '/content/peer-documents/share',
   search: '/braintrust',
   profile: '/profile',
   profileActivity: '/profile/activity',
@@ -34,6 +36,7 @@ export const ROUTES = {
   confirmLogin: '/auth/confirm-login',
   confirmEmail: '/auth/confirm-email',
   status: '/status',
+  verify: '/verify',
   mailFeedback: '/listserv-email-feedback',
   notFound: '/404',
   serverError: '/500',
@@ -52,6 +55,11 @@ export const ROUTES = {
   staffLegal: '/staff/legal',
   staffMembers: '/staff/members',
   staffLimits: '/staff/limits',
+  staffCle: '/staff/cle',
+  staffLibrary: '/staff/library',
+  staffLibraryEvents: '/staff/library/events',
+  staffLibrarySeries: '/staff/library/series',
+  staffSynonyms: '/staff/synonyms',
   staffFlags: '/staff/flags',
   staffSettings: '/staff/settings',
 } as const
@@ -95,7 +103,8 @@ export function layoutOf(address: string, maintenance = ''): Layout {
   if (path === ROUTES.mailFeedback) return 'toasts'
   if (SIMPLE_PATHS.includes(path) || SIMPLE_PATTERNS.some((pattern) => pattern.test(path))) return 'simple'
   if (/^\/invite\/[^/]+$/.test(path)) return 'invite'
-  if (/^\/invoice\/[^/]+$/.test(path) || /^\/checkout\/(portal\/)?[^/]+$/.test(path)) return 'invoice'
+  if (/^\/(invoice\/[^/]+|verify(\/[^/]+)?)$/.test(path) || /^\/checkout\/(portal\/)?[^/]+$/.test(path))
+    return 'invoice'
   return 'main'
 }
 

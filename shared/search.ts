@@ -6,6 +6,10 @@ export const SEARCH_PAGE = 25
 /** How many of the newest matching items are ranked. */
 export const SEARCH_CANDIDATES = 1_000
 export const SUGGESTIONS_PAGE = 8
+/** Discussions that are listed while typing. */
+export const SUGGESTED_THREADS = 4
+/** Shorter beginnings of words find only that word. */
+export const UNFINISHED_FROM = 3
 /** How many words of a search without results are checked for spelling. */
 export const CORRECTIONS = 6
 /** A search is suggested to others once this many members have made it. */

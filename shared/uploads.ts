@@ -7,6 +7,19 @@ export const FILES_PER_POST = 10
 export const UPLOAD_WAITS_HOURS = 24
 export const PREVIEW_PIXELS = 640
 
+/** Large files are sent in parts, and go on where they stopped. */
+export const RESUMABLE_PATH = '/api/uploads/resumable'
+export const RESUMABLE_PART_BYTES = 8_000_000
+/** What a large file is for, with its limit. Only staff upload videos. */
+export const RESUMABLE_PURPOSES = { document: 100_000_000, video: 2_000_000_000 } as const
+export type ResumablePurpose = keyof typeof RESUMABLE_PURPOSES
+/** Of one member: files that are still being sent, or that nothing uses yet. */
+export const RESUMABLE_AT_ONCE = 5
+export const tooManyResumable = () =>
+  `You are already uploading ${RESUMABLE_AT_ONCE} large files. Wait until one is used, or try again tomorrow.`
+export const videoOfWrongKind = (name: string) =>
+  `${named(name)} isn’t a supported video. Upload an MP4 (H.264) or WebM file.`
+
 /** An uploaded file, as a post references it. */
 export interface UploadedFile {
   key: string
@@ -45,6 +58,8 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   md: 'text/markdown',
 }
+/** Recordings in formats that every browser plays. Only staff upload them. */
+export const VIDEO_TYPES: Readonly<Record<string, string>> = { mp4: 'video/mp4', webm: 'video/webm' }
 /** The `accept` attribute of file inputs. */
 export const ACCEPTED = Object.keys(FILE_TYPES)
   .map((extension) => `.${extension}`)
@@ -55,8 +70,8 @@ export const inMegabytes = (bytes: number) => `${(Math.ceil(bytes / 100_000) / 1
 const named = (name: string) => `“${cleanFileName(name)}”`
 
 /** `size` is undefined if the upload was cut off before its end. */
-export const fileTooLarge = (name: string, size?: number) =>
-  `${named(name)} is ${size === undefined ? `over ${inMegabytes(UPLOAD_BYTES)}` : inMegabytes(size)}. The limit is ${inMegabytes(UPLOAD_BYTES)}. Reduce its size, or split it into parts.`
+export const fileTooLarge = (name: string, size?: number, limit = UPLOAD_BYTES) =>
+  `${named(name)} is ${size === undefined ? `over ${inMegabytes(limit)}` : inMegabytes(size)}. The limit is ${inMegabytes(limit)}. Reduce its size, or split it into parts.`
 export const fileEmpty = (name: string) => `${named(name)} is empty. Choose another file.`
 export const fileOfWrongKind = (name: string) =>
   `${named(name)} isn’t a supported file type. Attach a PDF, an Office document, an image (PNG, JPEG, GIF, WebP, or HEIC), or a plain text file.`
@@ -66,18 +81,44 @@ export const fileGone = (name: string) =>
 export const fileNamesWriter = (name: string) =>
   `The file name ${named(name)} reveals who you are. Rename the file and attach it again. Your text is saved.`
 
-/** Why a file cannot go with an anonymous post; null if it can. Images are re-encoded; plain text is only its words. */
+/** Formats that can be cleaned of their authors’ names. Images are re-encoded; plain text is only its words. */
+const CLEANABLE = /^(image\/|text\/|application\/(pdf$|vnd\.o))/
+
+/** Why a file cannot go with an anonymous post, judged by its format; null if it can, or the server decides. */
 export const unnamedFileProblem = (files: readonly { name: string; file_type: string }[]): string | null => {
-  const telling = files.find(({ file_type }) => !/^(image|text)\//.test(file_type))
-  return telling
-    ? `${named(telling.name)} may contain its author’s name in its properties. To post anonymously, attach images of its pages or paste the text instead. What you wrote is saved.`
-    : null
+  const telling = files.find(({ file_type }) => !CLEANABLE.test(file_type))
+  return telling ? uncleanFileProblem(telling.name, 'unsupported') : null
+}
+
+const UNCLEAN: Record<string, string> = {
+  unsupported:
+    'is in a format that may contain its author’s name. Save it as PDF or in a current Office format, and attach it again',
+  encrypted:
+    'is protected by a password, so its author’s name can’t be removed. Remove the protection and attach it again',
+  broken: 'is damaged, so its author’s name can’t be removed. Save it again, or paste the text instead',
+}
+const UNCLEANABLE =
+  'may contain its author’s name where it can’t be removed. Attach images of its pages or paste the text instead'
+
+/** Why a file could not be cleaned. `outcome`: of the cleaning. */
+export const uncleanFileProblem = (name: string, outcome: string) =>
+  `${named(name)} ${UNCLEAN[outcome] ?? UNCLEANABLE}. What you wrote is saved.`
+
+/** Where the visible text of a file names its author, or somebody from its properties. */
+export const fileTextNamesWriter = (
+  name: string,
+  { where, text, isOwn, others }: { where: string; text: string; isOwn: boolean; others: number },
+) => {
+  const more = others === 0 ? '' : ` (and ${others} more ${others === 1 ? 'place' : 'places'})`
+  const what = isOwn ? 'names you' : 'names someone who worked on the file'
+  const stop = more === '' && /[.!?…]$/.test(text) ? '' : '.'
+  return `In ${named(name)}, ${where} ${what}: “${text}”${more}${stop} Remove it from the file, or post the text instead. What you wrote is saved.`
 }
 
 /** Why a file cannot be attached, judged by its name and size; null if nothing is wrong. */
-export function fileProblem({ name, size }: { name: string; size: number }): string | null {
+export function fileProblem({ name, size }: { name: string; size: number }, types = FILE_TYPES): string | null {
   const extension = extensionOf(name)
-  if (extension !== '' && !(extension in FILE_TYPES)) return fileOfWrongKind(name)
+  if (extension !== '' && !(extension in types)) return fileOfWrongKind(name)
   if (size > UPLOAD_BYTES) return fileTooLarge(name, size)
   if (size === 0) return fileEmpty(name)
   return null

@@ -266,7 +266,7 @@ describe('the main layout', () => {
     expect((await page('/feed/twelve')).status).toBe(404)
   })
 
-  test.each(['/bookmarks', '/chatbot', '/content/learning-hub', '/content/peer-documents'])(
+  test.each(['/bookmarks', '/chatbot', '/content/peer-documents'])(
     '%s is not found until its screen comes, and is not in the menu',
     async (path) => {
       expect((await page(path)).status).toBe(404)

@@ -1,17 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { loginRoute } from '#web/routes/auth/login.tsx'
 import { authRoutes, invitationRoutes, publicRoutes } from '#web/routes/auth.tsx'
+import { documentRoutes } from '#web/routes/documents/index.tsx'
+import { eventRoutes } from '#web/routes/events/events.tsx'
 import { expertRoutes } from '#web/routes/experts.tsx'
 import { threadRoute } from '#web/routes/feed/$threadId.tsx'
 import { feedRoute } from '#web/routes/feed/index.tsx'
 import { homeRoute } from '#web/routes/index.tsx'
 import { inboxRoute } from '#web/routes/inbox/index.tsx'
+import { learningRoutes } from '#web/routes/learning.tsx'
 import { mainRoute } from '#web/routes/main.tsx'
 import { notFoundRoute } from '#web/routes/not-found.tsx'
 import { peopleRoutes } from '#web/routes/people/members.tsx'
+import { bookmarksRoute } from '#web/routes/bookmarks.tsx'
 import { notificationsRoute, unsubscribeRoute } from '#web/routes/notifications.tsx'
 import { activityRoute } from '#web/routes/profile/activity.tsx'
 import { badgesRoute } from '#web/routes/profile/badges.tsx'
+import { cleRoute } from '#web/routes/profile/cle.tsx'
 import { membershipRoute } from '#web/routes/profile/membership.tsx'
 import { settingsRoute } from '#web/routes/profile/settings.tsx'
 import { onboardingRoutes, stepRoutes } from '#web/routes/onboarding/steps.tsx'
@@ -37,14 +42,19 @@ const routeTree = rootRoute.addChildren([
     feedRoute,
     threadRoute,
     inboxRoute,
+    bookmarksRoute,
     notificationsRoute,
     activityRoute,
     badgesRoute,
+    cleRoute,
     membershipRoute,
     settingsRoute,
     searchRoute,
     ...peopleRoutes,
+    ...eventRoutes,
+    ...learningRoutes,
     ...expertRoutes,
+    ...documentRoutes,
     ...staffRoutes,
     ...invitationRoutes,
   ]),

@@ -29,6 +29,63 @@ export type AttachmentInput = {
   size: number;
 };
 
+export type ContentKind =
+  | 'EVENT'
+  | 'EVENT_DOCUMENT'
+  | 'EVENT_MAINSTAGE_SESSION'
+  | 'EVENT_VIDEO'
+  | 'PEER_DOCUMENT'
+  | 'SERIES'
+  | 'SERIES_DOCUMENT'
+  | 'SERIES_VIDEO'
+  | 'THREAD';
+
+/**
+ * Saves the item, moves it, changes its note or removes it. Sent without a collection, an item that was saved before is
+ * removed, unless `is_removed` says what is wanted.
+ */
+export type BookmarkInput = {
+  kind: ContentKind;
+  id: number;
+  /** Null leaves the note as it is, an empty one removes it. */
+  note?: string | null | undefined;
+  is_removed?: boolean | null | undefined;
+};
+
+export type CleOrigin =
+  /** Entered by staff, with the certificate of another provider. */
+  | 'staff'
+  | 'import'
+  | 'watched'
+  | 'attended';
+
+export type CleRounding =
+  | 'down'
+  | 'nearest';
+
+export type CleCreditInput = {
+  email: string;
+  title: string;
+  /** YYYY-MM-DD. */
+  event_date: string;
+  minutes: number;
+  /** Two letters of a state with a rule. */
+  jurisdiction: string;
+  certificate?: AttachmentInput | null | undefined;
+};
+
+export type CleAccreditationInput = {
+  /** One of both. */
+  event_id?: number | null | undefined;
+  video_id?: number | null | undefined;
+  jurisdiction: string;
+  title: string;
+  number: string;
+  minutes: number;
+  valid_from: string;
+  valid_until: string;
+};
+
 /** What is left out stays as it is; null clears it. */
 export type CompanyFieldsInput = {
   name?: string | null | undefined;
@@ -77,6 +134,89 @@ export type MessageSource =
 export type FeedDensity =
   | 'full'
   | 'headlines';
+
+export type PeerDocumentType =
+  | 'agreement'
+  | 'checklist'
+  | 'letter'
+  | 'playbook'
+  | 'policy'
+  | 'presentation'
+  | 'register'
+  | 'template'
+  | 'other';
+
+export type PeerDocumentState =
+  | 'pending'
+  | 'changes_requested'
+  | 'approved'
+  | 'refused'
+  | 'withdrawn';
+
+export type PeerDocumentOrder =
+  | 'most_relevant'
+  | 'most_recent';
+
+export type EventOrder =
+  /** Events that have not ended, the next first; then past ones, the latest first. */
+  | 'upcoming_first'
+  | 'latest_first'
+  | 'title'
+  /** Needs a search. */
+  | 'most_relevant';
+
+export type RegistrationStatus =
+  | 'going'
+  | 'waiting';
+
+/** What staff enter about one person: a member by id or email address, or somebody from outside by name. */
+export type EventPersonInput = {
+  role: EventRole;
+  user_id?: number | null | undefined;
+  email?: string | null | undefined;
+  name?: string | null | undefined;
+  title?: string | null | undefined;
+  time_zone?: string | null | undefined;
+};
+
+export type EventRole =
+  | 'host'
+  | 'speaker'
+  | 'sponsor';
+
+export type EventInput = {
+  peer_network_id: number;
+  category_id: number;
+  title: string;
+  description: string;
+  /** As the clock at the venue shows it: 2026-12-03T09:00. */
+  wall_start: string;
+  wall_end: string;
+  time_zone: string;
+  location_id?: number | null | undefined;
+  venue?: string | null | undefined;
+  /** Null if nobody registers here. */
+  capacity?: number | null | undefined;
+  areas_of_expertise: Array<number>;
+  people: Array<EventPersonInput>;
+};
+
+export type MainStageSessionInput = {
+  title: string;
+  description: string;
+  speakers: string;
+  room?: string | null | undefined;
+  wall_start?: string | null | undefined;
+};
+
+export type EventVideoInput = {
+  title: string;
+  description: string;
+  /** WebVTT. */
+  captions?: string | null | undefined;
+  /** A line each: the time and a title. */
+  chapters?: string | null | undefined;
+};
 
 export type ExpertType =
   | 'individual'
@@ -160,6 +300,52 @@ export type InboxNotificationSettingsInput = {
   push?: boolean | null | undefined;
 };
 
+/** Parts, documents, speakers and sponsors replace those of before; those with an id stay what they are. */
+export type SeriesInput = {
+  peer_network_id: number;
+  title: string;
+  description?: string | null | undefined;
+  is_published: boolean;
+  /** A new picture for the cover. */
+  image?: AttachmentInput | null | undefined;
+  /** True removes the picture. */
+  without_image?: boolean | null | undefined;
+  videos: Array<SeriesVideoInput>;
+  documents: Array<SeriesDocumentInput>;
+  speakers: Array<SeriesSpeakerInput>;
+  sponsors: Array<SeriesSponsorInput>;
+};
+
+export type SeriesVideoInput = {
+  id?: number | null | undefined;
+  video_id: number;
+  title: string;
+  description?: string | null | undefined;
+  available_from?: string | null | undefined;
+};
+
+export type SeriesDocumentInput = {
+  /** Null for a new one, which needs a file. */
+  id?: number | null | undefined;
+  file?: AttachmentInput | null | undefined;
+  title: string;
+  available_from?: string | null | undefined;
+};
+
+export type SeriesSpeakerInput = {
+  user_id?: number | null | undefined;
+  name?: string | null | undefined;
+  title?: string | null | undefined;
+};
+
+export type SeriesSponsorInput = {
+  id?: number | null | undefined;
+  first_name: string;
+  company: string;
+  email: string;
+  paid_for?: string | null | undefined;
+};
+
 export type LikeEntityType =
   | 'message'
   | 'thread'
@@ -175,6 +361,17 @@ export type LikeInput = {
 export type ListOrder =
   | 'newest'
   | 'oldest';
+
+export type PageLabel =
+  | 'Page'
+  | 'Sheet'
+  | 'Slide';
+
+/** What a video is watched as. */
+export type WatchedKind =
+  | 'event_video'
+  | 'mainstage_session'
+  | 'series_video';
 
 /** What a member may call: everything, what finishes joining, or what brings a membership back. */
 export type Standing =
@@ -545,6 +742,119 @@ export type UnblockMemberMutationVariables = Exact<{
 
 export type UnblockMemberMutation = { unblockMember: { blocked_at: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } } | null };
 
+export type BookmarkFragment = { kind: ContentKind, item_id: number, note: string | null, source: string | null, bookmarked_at: string, num_of_responses: number | null, thread: { id: number, topic: string, thread_type: ThreadType, pub_date: string, num_of_responses: number, peer_networks: Array<{ id: number, display_name: string }> } | null, peer_document: { id: number, title: string, type: PeerDocumentType, url: string | null, networks: Array<{ id: number, display_name: string }> } | null, event: { id: number, title: string, start_date: string, cancelled_at: string | null, venue: string | null } | null, event_document: { id: number, title: string, event: { id: number, title: string } } | null, event_video: { id: number, title: string, duration: number, event: { id: number, title: string } } | null, mainstage_session: { id: number, title: string, speakers: string, duration: number | null, event: { id: number, title: string } } | null, series: { id: number, title: string, num_of_videos: number, duration: number } | null, series_document: { id: number, title: string, series: { id: number, title: string } } | null, series_video: { id: number, title: string, index: number, duration: number, series: { id: number, title: string } } | null };
+
+export type GetBookmarkCollectionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetBookmarkCollectionsQuery = { bookmark_collections: Array<{ id: number, title: string, created_at: string, items: Array<{ kind: ContentKind, item_id: number, note: string | null, source: string | null, bookmarked_at: string, num_of_responses: number | null, thread: { id: number, topic: string, thread_type: ThreadType, pub_date: string, num_of_responses: number, peer_networks: Array<{ id: number, display_name: string }> } | null, peer_document: { id: number, title: string, type: PeerDocumentType, url: string | null, networks: Array<{ id: number, display_name: string }> } | null, event: { id: number, title: string, start_date: string, cancelled_at: string | null, venue: string | null } | null, event_document: { id: number, title: string, event: { id: number, title: string } } | null, event_video: { id: number, title: string, duration: number, event: { id: number, title: string } } | null, mainstage_session: { id: number, title: string, speakers: string, duration: number | null, event: { id: number, title: string } } | null, series: { id: number, title: string, num_of_videos: number, duration: number } | null, series_document: { id: number, title: string, series: { id: number, title: string } } | null, series_video: { id: number, title: string, index: number, duration: number, series: { id: number, title: string } } | null }> }>, unfiled_bookmarks: Array<{ kind: ContentKind, item_id: number, note: string | null, source: string | null, bookmarked_at: string, num_of_responses: number | null, thread: { id: number, topic: string, thread_type: ThreadType, pub_date: string, num_of_responses: number, peer_networks: Array<{ id: number, display_name: string }> } | null, peer_document: { id: number, title: string, type: PeerDocumentType, url: string | null, networks: Array<{ id: number, display_name: string }> } | null, event: { id: number, title: string, start_date: string, cancelled_at: string | null, venue: string | null } | null, event_document: { id: number, title: string, event: { id: number, title: string } } | null, event_video: { id: number, title: string, duration: number, event: { id: number, title: string } } | null, mainstage_session: { id: number, title: string, speakers: string, duration: number | null, event: { id: number, title: string } } | null, series: { id: number, title: string, num_of_videos: number, duration: number } | null, series_document: { id: number, title: string, series: { id: number, title: string } } | null, series_video: { id: number, title: string, index: number, duration: number, series: { id: number, title: string } } | null }> };
+
+export type AlterBookmarksMutationVariables = Exact<{
+  bookmarks: Array<BookmarkInput> | BookmarkInput;
+  collection_id?: number | null | undefined;
+  title?: string | null | undefined;
+  source?: string | null | undefined;
+  is_deleted?: boolean | null | undefined;
+  is_unfiled?: boolean | null | undefined;
+}>;
+
+
+export type AlterBookmarksMutation = { alterBookmarks: Array<{ id: number, title: string, created_at: string, items: Array<{ kind: ContentKind, item_id: number, note: string | null, source: string | null, bookmarked_at: string, num_of_responses: number | null, thread: { id: number, topic: string, thread_type: ThreadType, pub_date: string, num_of_responses: number, peer_networks: Array<{ id: number, display_name: string }> } | null, peer_document: { id: number, title: string, type: PeerDocumentType, url: string | null, networks: Array<{ id: number, display_name: string }> } | null, event: { id: number, title: string, start_date: string, cancelled_at: string | null, venue: string | null } | null, event_document: { id: number, title: string, event: { id: number, title: string } } | null, event_video: { id: number, title: string, duration: number, event: { id: number, title: string } } | null, mainstage_session: { id: number, title: string, speakers: string, duration: number | null, event: { id: number, title: string } } | null, series: { id: number, title: string, num_of_videos: number, duration: number } | null, series_document: { id: number, title: string, series: { id: number, title: string } } | null, series_video: { id: number, title: string, index: number, duration: number, series: { id: number, title: string } } | null }> }> };
+
+export type CleRuleLineFragment = { id: number, jurisdiction: string, state: string, minutes_per_credit: number, step: number, rounding: CleRounding, is_rounding_known: boolean, minimum: number, needed: number | null, period_months: number | null, valid_from: string | null, source: string, checked_on: string };
+
+export type CleCreditLineFragment = { id: number, title: string, event_date: string, minutes: number, origin: CleOrigin, jurisdiction: string, state: string, credits: number, number: string | null, num_of_codes: number, certificate_url: string | null, signed_url: string | null, verify_url: string | null, is_in_period: boolean, revoked_at: string | null, rule: { id: number, jurisdiction: string, state: string, minutes_per_credit: number, step: number, rounding: CleRounding, is_rounding_known: boolean, minimum: number, needed: number | null, period_months: number | null, valid_from: string | null, source: string, checked_on: string } };
+
+export type CleAccreditationLineFragment = { id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean };
+
+export type VideoCleStateFragment = { video_id: number, path: string, minutes: number, codes_accepted: number, is_complete: boolean, code: { text: string, ends_at: string } | null, accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> };
+
+export type StaffCleCreditLineFragment = { id: number, title: string, event_date: string, minutes: number, credits: number, origin: CleOrigin, jurisdiction: string, has_file: boolean, is_signed: boolean, created_at: string, revoked_at: string | null, revoke_reason: string | null, user: { id: number, name: string } };
+
+export type GetCleCreditsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetCleCreditsQuery = { cle_member: { id: number, bar_qualifications: Array<{ id: number, state: string, year_passed: number | null }>, cle_credits: Array<{ id: number, title: string, event_date: string, minutes: number, origin: CleOrigin, jurisdiction: string, state: string, credits: number, number: string | null, num_of_codes: number, certificate_url: string | null, signed_url: string | null, verify_url: string | null, is_in_period: boolean, revoked_at: string | null, rule: { id: number, jurisdiction: string, state: string, minutes_per_credit: number, step: number, rounding: CleRounding, is_rounding_known: boolean, minimum: number, needed: number | null, period_months: number | null, valid_from: string | null, source: string, checked_on: string } }>, cle_videos: Array<{ video_id: number, path: string, minutes: number, codes_accepted: number, is_complete: boolean, code: { text: string, ends_at: string } | null, accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> }> } };
+
+export type GetCleRulesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetCleRulesQuery = { cle_rules: Array<{ id: number, jurisdiction: string, state: string, minutes_per_credit: number, step: number, rounding: CleRounding, is_rounding_known: boolean, minimum: number, needed: number | null, period_months: number | null, valid_from: string | null, source: string, checked_on: string }> };
+
+export type GetVideoCleQueryVariables = Exact<{
+  video_id: number;
+}>;
+
+
+export type GetVideoCleQuery = { video_cle: { video_id: number, path: string, minutes: number, codes_accepted: number, is_complete: boolean, code: { text: string, ends_at: string } | null, accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> } | null };
+
+export type GetStaffCleCreditsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetStaffCleCreditsQuery = { staff_cle_credits: { count: number, items: Array<{ id: number, title: string, event_date: string, minutes: number, credits: number, origin: CleOrigin, jurisdiction: string, has_file: boolean, is_signed: boolean, created_at: string, revoked_at: string | null, revoke_reason: string | null, user: { id: number, name: string } }> } };
+
+export type GetStaffCleAccreditationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetStaffCleAccreditationsQuery = { staff_cle_accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> };
+
+export type CheckCleCodeMutationVariables = Exact<{
+  video_id: number;
+}>;
+
+
+export type CheckCleCodeMutation = { checkCleCode: { video_id: number, path: string, minutes: number, codes_accepted: number, is_complete: boolean, code: { text: string, ends_at: string } | null, accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> } };
+
+export type SubmitCleCodeMutationVariables = Exact<{
+  video_id: number;
+  code: string;
+}>;
+
+
+export type SubmitCleCodeMutation = { submitCleCode: { video_id: number, path: string, minutes: number, codes_accepted: number, is_complete: boolean, code: { text: string, ends_at: string } | null, accreditations: Array<{ id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean }> } };
+
+export type ClaimCleCreditMutationVariables = Exact<{
+  accreditation_id: number;
+}>;
+
+
+export type ClaimCleCreditMutation = { claimCleCredit: { id: number, title: string, event_date: string, minutes: number, origin: CleOrigin, jurisdiction: string, state: string, credits: number, number: string | null, num_of_codes: number, certificate_url: string | null, signed_url: string | null, verify_url: string | null, is_in_period: boolean, revoked_at: string | null, rule: { id: number, jurisdiction: string, state: string, minutes_per_credit: number, step: number, rounding: CleRounding, is_rounding_known: boolean, minimum: number, needed: number | null, period_months: number | null, valid_from: string | null, source: string, checked_on: string } } };
+
+export type AddCleCreditMutationVariables = Exact<{
+  credit: CleCreditInput;
+}>;
+
+
+export type AddCleCreditMutation = { addCleCredit: { id: number, title: string, event_date: string, minutes: number, credits: number, origin: CleOrigin, jurisdiction: string, has_file: boolean, is_signed: boolean, created_at: string, revoked_at: string | null, revoke_reason: string | null, user: { id: number, name: string } } };
+
+export type SaveCleAccreditationMutationVariables = Exact<{
+  accreditation: CleAccreditationInput;
+}>;
+
+
+export type SaveCleAccreditationMutation = { saveCleAccreditation: { id: number, title: string, jurisdiction: string, state: string, number: string, minutes: number, credits: number, valid_from: string, valid_until: string, event_id: number | null, video_id: number | null, is_earned: boolean } };
+
+export type ConfirmCleAttendanceMutationVariables = Exact<{
+  accreditation_id: number;
+  email: string;
+  minutes: number;
+}>;
+
+
+export type ConfirmCleAttendanceMutation = { confirmCleAttendance: { id: number, title: string, event_date: string, minutes: number, credits: number, origin: CleOrigin, jurisdiction: string, has_file: boolean, is_signed: boolean, created_at: string, revoked_at: string | null, revoke_reason: string | null, user: { id: number, name: string } } };
+
+export type RevokeCleCreditMutationVariables = Exact<{
+  id: number;
+  reason: string;
+}>;
+
+
+export type RevokeCleCreditMutation = { revokeCleCredit: { id: number, title: string, event_date: string, minutes: number, credits: number, origin: CleOrigin, jurisdiction: string, has_file: boolean, is_signed: boolean, created_at: string, revoked_at: string | null, revoke_reason: string | null, user: { id: number, name: string } } };
+
 export type CommunitySettingEntryFragment = { key: string, value: unknown, changed_at: string, changed_by: { id: number, name: string } };
 
 export type GetCommunitySettingsQueryVariables = Exact<{ [key: string]: never; }>;
@@ -723,7 +1033,7 @@ export type RemoveDirectorySearchMutationVariables = Exact<{
 
 export type RemoveDirectorySearchMutation = { removeDirectorySearch: { id: number } | null };
 
-export type ThreadCardFragment = { id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null };
+export type ThreadCardFragment = { id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, is_bookmarked: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null };
 
 export type TopReplyFragment = { id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } };
 
@@ -742,7 +1052,7 @@ export type ThreadsQueryVariables = Exact<{
 }>;
 
 
-export type ThreadsQuery = { threads: { count: number, items: Array<{ thread: { viewed_at: string | null, is_blocked: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_reply_message: { id: number } | null, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
+export type ThreadsQuery = { threads: { count: number, items: Array<{ thread: { viewed_at: string | null, is_blocked: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, is_bookmarked: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_reply_message: { id: number } | null, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
 
 export type MessageBodyFragment = { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> };
 
@@ -753,7 +1063,7 @@ export type ThreadQueryVariables = Exact<{
 }>;
 
 
-export type ThreadQuery = { thread: { cleaned_body: string, cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, is_anonymous: boolean, is_own: boolean, has_drafts: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, top_reply_message: { id: number } | null, poll: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, experts: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> }>, removed_messages: Array<{ id: number, message_replied_id: number | null, pub_date: string, order_date: string, is_private: boolean, removed_by_author: boolean }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
+export type ThreadQuery = { thread: { cleaned_body: string, cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, is_anonymous: boolean, is_own: boolean, has_drafts: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, is_bookmarked: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, top_reply_message: { id: number } | null, poll: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, experts: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> }>, removed_messages: Array<{ id: number, message_replied_id: number | null, pub_date: string, order_date: string, is_private: boolean, removed_by_author: boolean }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
 
 export type MentionSuggestionsQueryVariables = Exact<{
   thread_id?: number | null | undefined;
@@ -779,7 +1089,7 @@ export type CreateThreadMutationVariables = Exact<{
 }>;
 
 
-export type CreateThreadMutation = { createThread: { id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null } };
+export type CreateThreadMutation = { createThread: { id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, is_bookmarked: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null } };
 
 export type ReplyToThreadMutationVariables = Exact<{
   thread_id: number;
@@ -811,6 +1121,226 @@ export type UpdateDisplayPreferencesMutationVariables = Exact<{
 
 
 export type UpdateDisplayPreferencesMutation = { updateDisplayPreferences: { id: number, feed_density: FeedDensity, keyboard_shortcuts: boolean } };
+
+export type PeerDocumentRowFragment = { id: number, is_bookmarked: boolean, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null };
+
+export type OwnDocumentRowFragment = { is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, is_bookmarked: boolean, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null };
+
+export type DocumentRequestRowFragment = { id: number, request: string, document_title: string, visible: boolean, moderated_date: string | null, date_created: string, is_own: boolean, requester: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, matches: Array<{ id: number, title: string }> };
+
+export type SearchPeerDocumentsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  geographies?: Array<number> | number | null | undefined;
+  types?: Array<PeerDocumentType> | PeerDocumentType | null | undefined;
+  uploaded_from?: string | null | undefined;
+  uploaded_until?: string | null | undefined;
+  objectID?: number | null | undefined;
+  featured?: boolean | null | undefined;
+  order_by?: PeerDocumentOrder | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SearchPeerDocumentsQuery = { peer_documents: { count: number, num_of_pages: number, items: Array<{ id: number, is_bookmarked: boolean, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, page_hits: Array<{ number: number, label: PageLabel, excerpt: string }>, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null }> } };
+
+export type GetPeerDocumentQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type GetPeerDocumentQuery = { peer_document: { is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, is_bookmarked: boolean, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, versions: Array<{ number: number, note: string, date_uploaded: string, is_current: boolean, is_approved: boolean, file: { name: string, num_of_pages: number | null, outcome: string | null } }>, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null } | null };
+
+export type GetPeerDocumentVersionQueryVariables = Exact<{
+  id: number;
+  number?: number | null | undefined;
+}>;
+
+
+export type GetPeerDocumentVersionQuery = { peer_document_version: { number: number, is_current: boolean, num_of_pictures: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null }, pages: Array<{ number: number, label: PageLabel, content: string }> } | null };
+
+export type PeerDocumentsByUserQueryVariables = Exact<{
+  submitterId: number;
+  offset?: number | null | undefined;
+}>;
+
+
+export type PeerDocumentsByUserQuery = { peer_documents_by_user: { count: number, items: Array<{ id: number, is_bookmarked: boolean, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null }> } };
+
+export type GetOwnPeerDocumentsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetOwnPeerDocumentsQuery = { own_peer_documents: Array<{ is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, is_bookmarked: boolean, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null }> };
+
+export type PeerDocumentRequestsQueryVariables = Exact<{
+  userId?: number | null | undefined;
+}>;
+
+
+export type PeerDocumentRequestsQuery = { peer_document_requests: Array<{ id: number, request: string, document_title: string, visible: boolean, moderated_date: string | null, date_created: string, is_own: boolean, requester: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, matches: Array<{ id: number, title: string }> }> };
+
+export type GeographiesWithDocumentsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GeographiesWithDocumentsQuery = { geographies_with_documents: Array<{ id: number, name: string, parent_tag_id: number | null }> };
+
+export type ExpertisesWithDocumentsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ExpertisesWithDocumentsQuery = { expertises_with_documents: Array<{ id: number, name: string }> };
+
+export type ExpertisesByPeerDocumentTotalTagCountQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  peerNetworkIDs?: Array<number> | number | null | undefined;
+}>;
+
+
+export type ExpertisesByPeerDocumentTotalTagCountQuery = { expertises_by_document_count: Array<{ id: number, name: string, num_of_documents: number }> };
+
+export type GetKeptDocumentsQueryVariables = Exact<{
+  state?: PeerDocumentState | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetKeptDocumentsQuery = { kept_documents: { count: number, items: Array<{ is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, is_bookmarked: boolean, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null }> } };
+
+export type GetKeptDocumentRequestsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetKeptDocumentRequestsQuery = { kept_document_requests: Array<{ id: number, request: string, document_title: string, visible: boolean, moderated_date: string | null, date_created: string, is_own: boolean, requester: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, matches: Array<{ id: number, title: string }> }> };
+
+export type RequestPeerDocumentMutationVariables = Exact<{
+  request: string;
+  document_title: string;
+  idempotency_key?: string | null | undefined;
+}>;
+
+
+export type RequestPeerDocumentMutation = { requestPeerDocument: { id: number, request: string, document_title: string, visible: boolean, moderated_date: string | null, date_created: string, is_own: boolean, requester: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, matches: Array<{ id: number, title: string }> } | null };
+
+export type WithdrawDocumentRequestMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type WithdrawDocumentRequestMutation = { withdrawDocumentRequest: { id: number } | null };
+
+export type RequestPeerDocumentDownloadMutationVariables = Exact<{
+  doc_id: number;
+  version?: number | null | undefined;
+}>;
+
+
+export type RequestPeerDocumentDownloadMutation = { requestPeerDocumentDownload: { document_url: string } | null };
+
+export type TrackPeerDocumentViewMutationVariables = Exact<{
+  peer_document_id: number;
+}>;
+
+
+export type TrackPeerDocumentViewMutation = { trackPeerDocumentView: { success: boolean } | null };
+
+export type CheckDocumentFileMutationVariables = Exact<{
+  file: AttachmentInput;
+}>;
+
+
+export type CheckDocumentFileMutation = { checkDocumentFile: { id: number, outcome: string, removed: Array<string>, questions: Array<{ kind: string, where: string, text: string }>, findings: Array<{ where: string, text: string, token: string }> } | null };
+
+export type SubmitPeerDocumentMutationVariables = Exact<{
+  title: string;
+  type: PeerDocumentType;
+  description?: string | null | undefined;
+  file: AttachmentInput;
+  topics?: Array<number> | number | null | undefined;
+  geographies?: Array<number> | number | null | undefined;
+  networks: Array<number> | number;
+  is_anonymous?: boolean | null | undefined;
+  keeps_findings?: boolean | null | undefined;
+  request_id?: number | null | undefined;
+  idempotency_key?: string | null | undefined;
+}>;
+
+
+export type SubmitPeerDocumentMutation = { submitPeerDocument: { is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, is_bookmarked: boolean, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null } | null };
+
+export type AddPeerDocumentVersionMutationVariables = Exact<{
+  id: number;
+  file: AttachmentInput;
+  note?: string | null | undefined;
+  keeps_findings?: boolean | null | undefined;
+  idempotency_key?: string | null | undefined;
+}>;
+
+
+export type AddPeerDocumentVersionMutation = { addPeerDocumentVersion: { is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, is_bookmarked: boolean, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null } | null };
+
+export type WithdrawPeerDocumentMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type WithdrawPeerDocumentMutation = { withdrawPeerDocument: { is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, is_bookmarked: boolean, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null } | null };
+
+export type ApprovePeerDocumentMutationVariables = Exact<{
+  id: number;
+  reason?: string | null | undefined;
+}>;
+
+
+export type ApprovePeerDocumentMutation = { approvePeerDocument: { is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, is_bookmarked: boolean, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null } | null };
+
+export type RefusePeerDocumentMutationVariables = Exact<{
+  id: number;
+  reason: string;
+}>;
+
+
+export type RefusePeerDocumentMutation = { refusePeerDocument: { is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, is_bookmarked: boolean, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null } | null };
+
+export type AskForDocumentChangesMutationVariables = Exact<{
+  id: number;
+  reason: string;
+}>;
+
+
+export type AskForDocumentChangesMutation = { askForDocumentChanges: { is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, is_bookmarked: boolean, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null } | null };
+
+export type EditPeerDocumentMutationVariables = Exact<{
+  id: number;
+  title: string;
+  description?: string | null | undefined;
+  type: PeerDocumentType;
+  topics: Array<number> | number;
+  geographies: Array<number> | number;
+  networks: Array<number> | number;
+  is_featured: boolean;
+  featured_banner?: string | null | undefined;
+  is_watermarked: boolean;
+  available_from?: string | null | undefined;
+}>;
+
+
+export type EditPeerDocumentMutation = { editPeerDocument: { is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, is_bookmarked: boolean, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null } | null };
+
+export type ModerateDocumentRequestMutationVariables = Exact<{
+  id: number;
+  approve: boolean;
+}>;
+
+
+export type ModerateDocumentRequestMutation = { moderateDocumentRequest: { id: number, request: string, document_title: string, visible: boolean, moderated_date: string | null, date_created: string, is_own: boolean, requester: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, matches: Array<{ id: number, title: string }> } | null };
+
+export type RevealDocumentSubmitterMutationVariables = Exact<{
+  id: number;
+  reason: string;
+}>;
+
+
+export type RevealDocumentSubmitterMutation = { revealDocumentSubmitter: { document_id: number, submitter: { id: number, name: string } } | null };
 
 export type GetDraftsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -862,6 +1392,272 @@ export type EditThreadMutationVariables = Exact<{
 
 
 export type EditThreadMutation = { editThread: { id: number, topic: string, excerpt: string, cleaned_html: string, approved: boolean, mod_date: string, moderation: { processed: boolean, approved: boolean, processed_date: string | null } } };
+
+export type EventPersonLineFragment = { id: number, name: string, title: string | null, time_zone: string | null, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null };
+
+export type EventCategoryLineFragment = { id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null };
+
+export type EventAttendanceFragment = { id: number, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, end_date: string, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null };
+
+export type EventRowFragment = { id: number, is_bookmarked: boolean, title: string, description: string, start_date: string, end_date: string, wall_start: string, wall_end: string, time_zone: string, moved_from: string | null, venue: string | null, can_view: boolean, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, network: { id: number, display_name: string, theme: Theme }, category: { id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null }, location: { id: number, name: string, state: string, country: string } | null, hosts: Array<{ id: number, name: string }>, attending: Array<{ id: number, name: string, profile_thumbnail_url: string | null }>, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null };
+
+export type EventOfMaterialFragment = { id: number, title: string, start_date: string, time_zone: string };
+
+export type EventDocumentRowFragment = { id: number, is_bookmarked: boolean, title: string, available_from: string | null, can_view: boolean, url: string | null, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } };
+
+export type EventVideoRowFragment = { id: number, is_bookmarked: boolean, title: string, description: string, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } };
+
+export type MainStageRowFragment = { id: number, is_bookmarked: boolean, title: string, description: string, speakers: string, room: string | null, wall_start: string | null, start_date: string | null, can_view: boolean, has_video: boolean, thumbnail_url: string | null, duration: number | null, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } };
+
+export type SearchFilterEventsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  categories?: Array<number> | number | null | undefined;
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  locations?: Array<number> | number | null | undefined;
+  date_from?: string | null | undefined;
+  date_to?: string | null | undefined;
+  order_by?: EventOrder | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SearchFilterEventsQuery = { events: { count: number, items: Array<{ id: number, is_bookmarked: boolean, title: string, description: string, start_date: string, end_date: string, wall_start: string, wall_end: string, time_zone: string, moved_from: string | null, venue: string | null, can_view: boolean, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, network: { id: number, display_name: string, theme: Theme }, category: { id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null }, location: { id: number, name: string, state: string, country: string } | null, hosts: Array<{ id: number, name: string }>, attending: Array<{ id: number, name: string, profile_thumbnail_url: string | null }>, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null }> } };
+
+export type SearchFilterEventDocumentsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  categories?: Array<number> | number | null | undefined;
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  order_by?: EventOrder | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SearchFilterEventDocumentsQuery = { event_documents: { count: number, items: Array<{ id: number, is_bookmarked: boolean, title: string, available_from: string | null, can_view: boolean, url: string | null, page_hits: Array<{ number: number, label: PageLabel, excerpt: string }>, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }> } };
+
+export type SearchFilterEventVideosQueryVariables = Exact<{
+  search?: string | null | undefined;
+  categories?: Array<number> | number | null | undefined;
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  order_by?: EventOrder | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SearchFilterEventVideosQuery = { event_videos: { count: number, items: Array<{ id: number, is_bookmarked: boolean, title: string, description: string, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, cue_hits: Array<{ starts_at_ms: number, excerpt: string }>, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }> } };
+
+export type SearchFilterAllEventsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  categories?: Array<number> | number | null | undefined;
+  areas_of_expertise?: Array<number> | number | null | undefined;
+  locations?: Array<number> | number | null | undefined;
+  order_by?: EventOrder | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SearchFilterAllEventsQuery = { events: { count: number, items: Array<{ id: number, is_bookmarked: boolean, title: string, description: string, start_date: string, end_date: string, wall_start: string, wall_end: string, time_zone: string, moved_from: string | null, venue: string | null, can_view: boolean, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, network: { id: number, display_name: string, theme: Theme }, category: { id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null }, location: { id: number, name: string, state: string, country: string } | null, hosts: Array<{ id: number, name: string }>, attending: Array<{ id: number, name: string, profile_thumbnail_url: string | null }>, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null }> }, event_documents: { count: number, items: Array<{ id: number, is_bookmarked: boolean, title: string, available_from: string | null, can_view: boolean, url: string | null, page_hits: Array<{ number: number, label: PageLabel, excerpt: string }>, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }> }, event_videos: { count: number, items: Array<{ id: number, is_bookmarked: boolean, title: string, description: string, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, cue_hits: Array<{ starts_at_ms: number, excerpt: string }>, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }> }, mainstage_sessions: { count: number, items: Array<{ id: number, is_bookmarked: boolean, title: string, description: string, speakers: string, room: string | null, wall_start: string | null, start_date: string | null, can_view: boolean, has_video: boolean, thumbnail_url: string | null, duration: number | null, cue_hits: Array<{ starts_at_ms: number, excerpt: string }>, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }> } };
+
+export type GetEventByIdQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type GetEventByIdQuery = { event: { id: number, is_bookmarked: boolean, title: string, description: string, start_date: string, end_date: string, wall_start: string, wall_end: string, time_zone: string, moved_from: string | null, venue: string | null, can_view: boolean, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, photos: Array<{ id: number, caption: string, image_url: string }>, hosts: Array<{ id: number, name: string, title: string | null, time_zone: string | null, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null }>, speakers: Array<{ id: number, name: string, title: string | null, time_zone: string | null, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null }>, sponsors: Array<{ id: number, name: string, title: string | null, time_zone: string | null, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null }>, areas_of_expertise: Array<{ id: number, name: string }>, documents: Array<{ id: number, is_bookmarked: boolean, title: string, available_from: string | null, can_view: boolean, url: string | null, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }>, videos: Array<{ id: number, is_bookmarked: boolean, title: string, description: string, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }>, mainstage_sessions: Array<{ id: number, is_bookmarked: boolean, title: string, description: string, speakers: string, room: string | null, wall_start: string | null, start_date: string | null, can_view: boolean, has_video: boolean, thumbnail_url: string | null, duration: number | null, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }>, network: { id: number, display_name: string, theme: Theme }, category: { id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null }, location: { id: number, name: string, state: string, country: string } | null, attending: Array<{ id: number, name: string, profile_thumbnail_url: string | null }>, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null } | null };
+
+export type GetEventVideoByIdQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type GetEventVideoByIdQuery = { event_video: { id: number, is_bookmarked: boolean, title: string, description: string, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, video: { id: number, duration: number, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null, chapters: Array<{ starts_at_ms: number, title: string }>, cues: Array<{ place: number, starts_at_ms: number, ends_at_ms: number, speaker: string | null, content: string }> } | null, event: { id: number, title: string, start_date: string, time_zone: string, speakers: Array<{ id: number, name: string }>, documents: Array<{ id: number, is_bookmarked: boolean, title: string, available_from: string | null, can_view: boolean, url: string | null, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }> } } | null };
+
+export type GetMainStageSessionByIdQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type GetMainStageSessionByIdQuery = { mainstage_session: { url: string | null, id: number, is_bookmarked: boolean, title: string, description: string, speakers: string, room: string | null, wall_start: string | null, start_date: string | null, can_view: boolean, has_video: boolean, thumbnail_url: string | null, duration: number | null, documents: Array<{ id: number, is_bookmarked: boolean, title: string, available_from: string | null, can_view: boolean, url: string | null, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }>, video: { id: number, duration: number, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null, chapters: Array<{ starts_at_ms: number, title: string }>, cues: Array<{ place: number, starts_at_ms: number, ends_at_ms: number, speaker: string | null, content: string }> } | null, event: { id: number, title: string, start_date: string, time_zone: string } } | null };
+
+export type GetMainStageSessionsQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetMainStageSessionsQuery = { mainstage_sessions: { count: number, items: Array<{ id: number, is_bookmarked: boolean, title: string, description: string, speakers: string, room: string | null, wall_start: string | null, start_date: string | null, can_view: boolean, has_video: boolean, thumbnail_url: string | null, duration: number | null, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }> } };
+
+export type GetEventsDateRangeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetEventsDateRangeQuery = { events_date_range: { earliest: string | null, latest: string | null } };
+
+export type GetEventCategoriesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetEventCategoriesQuery = { event_categories: Array<{ id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null }> };
+
+export type GetEventExpertisesQueryVariables = Exact<{
+  limit?: number | null | undefined;
+}>;
+
+
+export type GetEventExpertisesQuery = { event_expertises: Array<{ id: number, name: string }> };
+
+export type GetDefaultEventImagesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetDefaultEventImagesQuery = { default_event_images: Array<{ name: string, image_url: string }> };
+
+export type NextEventsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NextEventsQuery = { next_events: Array<{ end_date: string, venue: string | null, id: number, title: string, start_date: string, time_zone: string, registration: { status: RegistrationStatus } | null }> };
+
+export type GetAttendedEventsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetAttendedEventsQuery = { attended_events: Array<{ wall_start: string, wall_end: string, id: number, title: string, start_date: string, time_zone: string, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, end_date: string, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null }>, calendar_feed: { created_at: string, fetched_at: string | null } | null };
+
+export type RequestEventsMutationVariables = Exact<{
+  description: string;
+  event_id?: number | null | undefined;
+  idempotency_key?: string | null | undefined;
+}>;
+
+
+export type RequestEventsMutation = { requestEvents: { id: number, description: string, created_at: string } };
+
+export type RequestEventDocumentDownloadMutationVariables = Exact<{
+  doc_id: number;
+}>;
+
+
+export type RequestEventDocumentDownloadMutation = { requestEventDocumentDownload: { document_url: string } };
+
+export type TrackEventViewMutationVariables = Exact<{
+  event_id: number;
+}>;
+
+
+export type TrackEventViewMutation = { trackEventView: { success: boolean } };
+
+export type RegisterForEventMutationVariables = Exact<{
+  event_id: number;
+}>;
+
+
+export type RegisterForEventMutation = { registerForEvent: { id: number, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, end_date: string, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null } };
+
+export type CancelRegistrationMutationVariables = Exact<{
+  event_id: number;
+}>;
+
+
+export type CancelRegistrationMutation = { cancelRegistration: { id: number, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, end_date: string, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null } };
+
+export type RotateCalendarTokenMutationVariables = Exact<{
+  token: string;
+}>;
+
+
+export type RotateCalendarTokenMutation = { rotateCalendarToken: { created_at: string, fetched_at: string | null } };
+
+export type GetStaffEventRequestsQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetStaffEventRequestsQuery = { staff_event_requests: { count: number, items: Array<{ id: number, description: string, created_at: string, answered_at: string | null, user: { id: number, name: string }, event: { id: number, title: string } | null }> } };
+
+export type SaveEventMutationVariables = Exact<{
+  id?: number | null | undefined;
+  event: EventInput;
+}>;
+
+
+export type SaveEventMutation = { saveEvent: { id: number, start_date: string, moved_from: string | null, capacity: number | null, num_of_waiting: number } };
+
+export type CancelEventMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type CancelEventMutation = { cancelEvent: { id: number, cancelled_at: string | null } };
+
+export type SaveEventCategoryMutationVariables = Exact<{
+  id?: number | null | undefined;
+  name: string;
+  parent_id?: number | null | undefined;
+  hosts_label: string;
+  banner?: string | null | undefined;
+}>;
+
+
+export type SaveEventCategoryMutation = { saveEventCategory: { id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null } };
+
+export type SaveMainStageSessionMutationVariables = Exact<{
+  id?: number | null | undefined;
+  event_id: number;
+  session: MainStageSessionInput;
+}>;
+
+
+export type SaveMainStageSessionMutation = { saveMainStageSession: { id: number } };
+
+export type RemoveMainStageSessionMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RemoveMainStageSessionMutation = { removeMainStageSession: { id: number } };
+
+export type AddEventDocumentMutationVariables = Exact<{
+  event_id: number;
+  session_id?: number | null | undefined;
+  title: string;
+  available_from?: string | null | undefined;
+  file: AttachmentInput;
+}>;
+
+
+export type AddEventDocumentMutation = { addEventDocument: { id: number } };
+
+export type RemoveEventDocumentMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RemoveEventDocumentMutation = { removeEventDocument: { id: number } };
+
+export type AddEventVideoMutationVariables = Exact<{
+  event_id: number;
+  session_id?: number | null | undefined;
+  video: EventVideoInput;
+  file: AttachmentInput;
+  poster?: AttachmentInput | null | undefined;
+}>;
+
+
+export type AddEventVideoMutation = { addEventVideo: { id: number } };
+
+export type RemoveEventVideoMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RemoveEventVideoMutation = { removeEventVideo: { id: number } };
+
+export type AnswerEventRequestMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type AnswerEventRequestMutation = { answerEventRequest: { id: number, answered_at: string | null } | null };
 
 export type ExpertsSearchQueryVariables = Exact<{
   limit?: number | null | undefined;
@@ -1365,6 +2161,134 @@ export type ShowPresenceMutationVariables = Exact<{
 
 export type ShowPresenceMutation = { showPresence: { id: number } };
 
+export type KeptSeriesLineFragment = { id: number, title: string, published_at: string | null, network: { id: number, display_name: string } };
+
+export type GetKeptSeriesQueryVariables = Exact<{
+  search?: string | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetKeptSeriesQuery = { kept_series: { count: number, items: Array<{ id: number, title: string, published_at: string | null, videos: Array<{ id: number }>, sponsors: Array<{ id: number, company: string, num_of_connections: number }>, network: { id: number, display_name: string } }> } };
+
+export type GetKeptSeriesByIdQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type GetKeptSeriesByIdQuery = { kept_series_by_id: { description: string, image_url: string | null, id: number, title: string, published_at: string | null, videos: Array<{ id: number, index: number, video_id: number, title: string, description: string, available_from: string | null }>, documents: Array<{ id: number, title: string, available_from: string | null, file_name: string }>, speakers: Array<{ id: number, user_id: number | null, name: string | null, title: string | null, member_name: string | null }>, sponsors: Array<{ id: number, first_name: string, company: string, email: string, paid_for: string, num_of_connections: number }>, network: { id: number, display_name: string } } | null };
+
+export type GetVideoChoicesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetVideoChoicesQuery = { video_choices: Array<{ id: number, name: string, duration: number }> };
+
+export type SaveSeriesMutationVariables = Exact<{
+  id?: number | null | undefined;
+  series: SeriesInput;
+  idempotency_key?: string | null | undefined;
+}>;
+
+
+export type SaveSeriesMutation = { saveSeries: { id: number, title: string, published_at: string | null, network: { id: number, display_name: string } } | null };
+
+export type SeriesVideoLineFragment = { id: number, is_bookmarked: boolean, index: number, title: string, description: string, available_from: string | null, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, video: { id: number, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null };
+
+export type SeriesDocumentLineFragment = { id: number, is_bookmarked: boolean, title: string, available_from: string | null, can_view: boolean, url: string | null, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null };
+
+export type SeriesSponsorLineFragment = { id: number, first_name: string, company: string, paid_for: string, connection_requested_at: string | null };
+
+export type SeriesRowFragment = { id: number, is_bookmarked: boolean, title: string, description: string, image_url: string | null, num_of_videos: number, duration: number, network: { id: number, display_name: string, theme: Theme }, speakers: Array<{ id: number, name: string }>, progress: { num_of_completed: number, left: number, last_watched_at: string, completed_at: string | null } | null };
+
+export type SeriesQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SeriesQuery = { series_list: { count: number, items: Array<{ id: number, is_bookmarked: boolean, title: string, description: string, image_url: string | null, num_of_videos: number, duration: number, sponsors: Array<{ id: number, first_name: string, company: string, paid_for: string, connection_requested_at: string | null }>, network: { id: number, display_name: string, theme: Theme }, speakers: Array<{ id: number, name: string }>, progress: { num_of_completed: number, left: number, last_watched_at: string, completed_at: string | null } | null }> } };
+
+export type SeriesByPkQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type SeriesByPkQuery = { series: { id: number, is_bookmarked: boolean, title: string, description: string, image_url: string | null, num_of_videos: number, duration: number, network: { id: number, display_name: string, theme: Theme }, videos: Array<{ id: number, is_bookmarked: boolean, index: number, title: string, description: string, available_from: string | null, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, video: { id: number, chapters: Array<{ starts_at_ms: number, title: string }>, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null }>, documents: Array<{ id: number, is_bookmarked: boolean, title: string, available_from: string | null, can_view: boolean, url: string | null, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null }>, speakers: Array<{ id: number, name: string, title: string | null, user: { id: number, name: string, profile_thumbnail_url: string | null } | null }>, sponsors: Array<{ id: number, first_name: string, company: string, paid_for: string, connection_requested_at: string | null }>, progress: { num_of_completed: number, left: number, last_watched_at: string, completed_at: string | null, next_video: { id: number, index: number, title: string } | null } | null } | null };
+
+export type GetOwnSeriesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetOwnSeriesQuery = { own_series: Array<{ id: number, is_bookmarked: boolean, title: string, description: string, image_url: string | null, num_of_videos: number, duration: number, progress: { num_of_completed: number, left: number, last_watched_at: string, completed_at: string | null, next_video: { id: number, index: number, title: string, duration: number, video: { id: number, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null } | null } | null, network: { id: number, display_name: string, theme: Theme }, speakers: Array<{ id: number, name: string }> }> };
+
+export type GetSeriesVideoByIdQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type GetSeriesVideoByIdQuery = { series_video: { id: number, is_bookmarked: boolean, index: number, title: string, description: string, available_from: string | null, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, video: { id: number, duration: number, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null, chapters: Array<{ starts_at_ms: number, title: string }>, cues: Array<{ place: number, starts_at_ms: number, ends_at_ms: number, speaker: string | null, content: string }> } | null, series: { id: number, title: string, videos: Array<{ id: number, index: number, title: string, can_view: boolean, duration: number, video: { id: number, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null }>, documents: Array<{ id: number, is_bookmarked: boolean, title: string, available_from: string | null, can_view: boolean, url: string | null, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null }>, speakers: Array<{ id: number, name: string }> } } | null };
+
+export type SearchSeriesTranscriptsQueryVariables = Exact<{
+  series_id: number;
+  search: string;
+}>;
+
+
+export type SearchSeriesTranscriptsQuery = { series_said: Array<{ series_video_id: number, index: number, starts_at_ms: number, content: string }> };
+
+export type AllLearningHubSearchQueryVariables = Exact<{
+  search?: string | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type AllLearningHubSearchQuery = { series_list: { count: number, items: Array<{ id: number, is_bookmarked: boolean, title: string, description: string, image_url: string | null, num_of_videos: number, duration: number, network: { id: number, display_name: string, theme: Theme }, speakers: Array<{ id: number, name: string }>, progress: { num_of_completed: number, left: number, last_watched_at: string, completed_at: string | null } | null }> }, series_documents: { count: number, items: Array<{ id: number, is_bookmarked: boolean, title: string, available_from: string | null, can_view: boolean, url: string | null, series: { id: number, title: string }, page_hits: Array<{ number: number, label: PageLabel, excerpt: string }>, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null }> }, series_videos: { count: number, items: Array<{ id: number, is_bookmarked: boolean, index: number, title: string, description: string, available_from: string | null, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, series: { id: number, title: string }, cue_hits: Array<{ starts_at_ms: number, excerpt: string }>, video: { id: number, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null }> } };
+
+export type SeriesSearchQueryVariables = Exact<{
+  search?: string | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SeriesSearchQuery = { series_list: { count: number, items: Array<{ id: number, is_bookmarked: boolean, title: string, description: string, image_url: string | null, num_of_videos: number, duration: number, sponsors: Array<{ id: number, first_name: string, company: string, paid_for: string, connection_requested_at: string | null }>, network: { id: number, display_name: string, theme: Theme }, speakers: Array<{ id: number, name: string }>, progress: { num_of_completed: number, left: number, last_watched_at: string, completed_at: string | null } | null }> } };
+
+export type SeriesDocumentSearchQueryVariables = Exact<{
+  search?: string | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SeriesDocumentSearchQuery = { series_documents: { count: number, items: Array<{ id: number, is_bookmarked: boolean, title: string, available_from: string | null, can_view: boolean, url: string | null, series: { id: number, title: string }, page_hits: Array<{ number: number, label: PageLabel, excerpt: string }>, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null }> } };
+
+export type SeriesVideoSearchQueryVariables = Exact<{
+  search?: string | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type SeriesVideoSearchQuery = { series_videos: { count: number, items: Array<{ id: number, is_bookmarked: boolean, index: number, title: string, description: string, available_from: string | null, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, series: { id: number, title: string }, cue_hits: Array<{ starts_at_ms: number, excerpt: string }>, video: { id: number, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null }> } };
+
+export type RequestSeriesDocumentDownloadMutationVariables = Exact<{
+  doc_id: number;
+}>;
+
+
+export type RequestSeriesDocumentDownloadMutation = { requestSeriesDocumentDownload: { document_url: string } };
+
+export type TriggerSponsorConnectionMutationVariables = Exact<{
+  series_id: number;
+  sponsor_id: number;
+  message?: string | null | undefined;
+  consent?: boolean | null | undefined;
+}>;
+
+
+export type TriggerSponsorConnectionMutation = { triggerSponsorConnection: { success: boolean, connection_requested_at: string } };
+
 export type LikeEntityMutationVariables = Exact<{
   likes: Array<LikeInput> | LikeInput;
 }>;
@@ -1399,6 +2323,21 @@ export type GetLimitHitsQueryVariables = Exact<{
 
 
 export type GetLimitHitsQuery = { limit_hits: { count: number, items: Array<{ id: number, kind: string, times: number, first_at: string, last_at: string, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, company: { id: number, name: string } | null } }> } };
+
+export type VideoToWatchFragment = { id: number, duration: number, chapters: Array<{ starts_at_ms: number, title: string }>, cues: Array<{ place: number, starts_at_ms: number, ends_at_ms: number, speaker: string | null, content: string }>, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null };
+
+export type WatchedFragment = { position: number, watched: number, completed_at: string | null, updated_at: string };
+
+export type RecordWatchingMutationVariables = Exact<{
+  kind: WatchedKind;
+  id: number;
+  position: number;
+  from?: number | null | undefined;
+  to?: number | null | undefined;
+}>;
+
+
+export type RecordWatchingMutation = { recordWatching: { position: number, watched: number, completed_at: string | null, updated_at: string } };
 
 export type SubscriptionLineFragment = { id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null };
 
@@ -2068,7 +3007,7 @@ export type SearchFilterFeedQueryVariables = Exact<{
 }>;
 
 
-export type SearchFilterFeedQuery = { searchFilterFeed: { count: number, items: Array<{ thread: { viewed_at: string | null, is_blocked: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_reply_message: { id: number } | null, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
+export type SearchFilterFeedQuery = { searchFilterFeed: { count: number, items: Array<{ thread: { viewed_at: string | null, is_blocked: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, is_bookmarked: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_reply_message: { id: number } | null, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
 
 export type ThreadLineFragment = { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } };
 
@@ -2367,6 +3306,28 @@ export type ResolveReportMutationVariables = Exact<{
 
 export type ResolveReportMutation = { resolveReport: { id: number, type: ReportType, content_id: number, thread_id: number | null, reason: ReportReason, additional_details: string, state: ReportState, created_at: string, resolved_at: string | null, topic: string | null, body: string | null, removed: boolean, num_of_reports: number, reporter: { id: number, name: string }, resolved_by: { id: number, name: string } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null, shown_messages: Array<{ place: number, msg_body: string, pub_date: string, edited_at: string | null, attachments: Array<string>, sender: { id: number, name: string } }> } };
 
+export type SearchSynonymPairFragment = { id: number, word: string, synonym: string, added_at: string };
+
+export type GetSearchSynonymsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetSearchSynonymsQuery = { search_synonyms: Array<{ id: number, word: string, synonym: string, added_at: string }> };
+
+export type AddSearchSynonymMutationVariables = Exact<{
+  word: string;
+  synonym: string;
+}>;
+
+
+export type AddSearchSynonymMutation = { addSearchSynonym: Array<{ id: number, word: string, synonym: string, added_at: string }> };
+
+export type RemoveSearchSynonymMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RemoveSearchSynonymMutation = { removeSearchSynonym: Array<{ id: number, word: string, synonym: string, added_at: string }> };
+
 export type FindThreadsQueryVariables = Exact<{
   search: string;
   from?: string | null | undefined;
@@ -2382,6 +3343,19 @@ export type FindThreadsQueryVariables = Exact<{
 
 
 export type FindThreadsQuery = { found_threads: { count: number, partial: boolean, items: Array<{ thread_id: number, thread_type: ThreadType, topic: string, message_id: number, entity_type: FoundKind, is_original_message: boolean, is_private: boolean, pub_date: string, excerpt: string, file_name: string | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }> } };
+
+export type PreviewThreadsQueryVariables = Exact<{
+  search: string;
+  from?: string | null | undefined;
+  in?: string | null | undefined;
+  thread_type?: ThreadType | null | undefined;
+  before?: string | null | undefined;
+  after?: string | null | undefined;
+  limit?: number | null | undefined;
+}>;
+
+
+export type PreviewThreadsQuery = { found_threads: { items: Array<{ thread_id: number, topic: string, message_id: number, entity_type: FoundKind, is_original_message: boolean }> } };
 
 export type SearchCorrectionsQueryVariables = Exact<{
   search: string;
@@ -2656,6 +3630,20 @@ export const WithdrawWaitingPost = { name: 'WithdrawWaitingPost', kind: 'mutatio
 export const GetBlockedMembers = { name: 'GetBlockedMembers', kind: 'query' } as Operation<GetBlockedMembersQuery, GetBlockedMembersQueryVariables>
 export const BlockMember = { name: 'BlockMember', kind: 'mutation' } as Operation<BlockMemberMutation, BlockMemberMutationVariables>
 export const UnblockMember = { name: 'UnblockMember', kind: 'mutation' } as Operation<UnblockMemberMutation, UnblockMemberMutationVariables>
+export const GetBookmarkCollections = { name: 'GetBookmarkCollections', kind: 'query' } as Operation<GetBookmarkCollectionsQuery, GetBookmarkCollectionsQueryVariables>
+export const AlterBookmarks = { name: 'AlterBookmarks', kind: 'mutation' } as Operation<AlterBookmarksMutation, AlterBookmarksMutationVariables>
+export const GetCleCredits = { name: 'GetCleCredits', kind: 'query' } as Operation<GetCleCreditsQuery, GetCleCreditsQueryVariables>
+export const GetCleRules = { name: 'GetCleRules', kind: 'query' } as Operation<GetCleRulesQuery, GetCleRulesQueryVariables>
+export const GetVideoCle = { name: 'GetVideoCle', kind: 'query' } as Operation<GetVideoCleQuery, GetVideoCleQueryVariables>
+export const GetStaffCleCredits = { name: 'GetStaffCleCredits', kind: 'query' } as Operation<GetStaffCleCreditsQuery, GetStaffCleCreditsQueryVariables>
+export const GetStaffCleAccreditations = { name: 'GetStaffCleAccreditations', kind: 'query' } as Operation<GetStaffCleAccreditationsQuery, GetStaffCleAccreditationsQueryVariables>
+export const CheckCleCode = { name: 'CheckCleCode', kind: 'mutation' } as Operation<CheckCleCodeMutation, CheckCleCodeMutationVariables>
+export const SubmitCleCode = { name: 'SubmitCleCode', kind: 'mutation' } as Operation<SubmitCleCodeMutation, SubmitCleCodeMutationVariables>
+export const ClaimCleCredit = { name: 'ClaimCleCredit', kind: 'mutation' } as Operation<ClaimCleCreditMutation, ClaimCleCreditMutationVariables>
+export const AddCleCredit = { name: 'AddCleCredit', kind: 'mutation' } as Operation<AddCleCreditMutation, AddCleCreditMutationVariables>
+export const SaveCleAccreditation = { name: 'SaveCleAccreditation', kind: 'mutation' } as Operation<SaveCleAccreditationMutation, SaveCleAccreditationMutationVariables>
+export const ConfirmCleAttendance = { name: 'ConfirmCleAttendance', kind: 'mutation' } as Operation<ConfirmCleAttendanceMutation, ConfirmCleAttendanceMutationVariables>
+export const RevokeCleCredit = { name: 'RevokeCleCredit', kind: 'mutation' } as Operation<RevokeCleCreditMutation, RevokeCleCreditMutationVariables>
 export const GetCommunitySettings = { name: 'GetCommunitySettings', kind: 'query' } as Operation<GetCommunitySettingsQuery, GetCommunitySettingsQueryVariables>
 export const SaveCommunitySetting = { name: 'SaveCommunitySetting', kind: 'mutation' } as Operation<SaveCommunitySettingMutation, SaveCommunitySettingMutationVariables>
 export const GetCompanies = { name: 'GetCompanies', kind: 'query' } as Operation<GetCompaniesQuery, GetCompaniesQueryVariables>
@@ -2682,12 +3670,68 @@ export const CreateThread = { name: 'CreateThread', kind: 'mutation' } as Operat
 export const ReplyToThread = { name: 'ReplyToThread', kind: 'mutation' } as Operation<ReplyToThreadMutation, ReplyToThreadMutationVariables>
 export const TrackThreadView = { name: 'TrackThreadView', kind: 'mutation' } as Operation<TrackThreadViewMutation, TrackThreadViewMutationVariables>
 export const UpdateDisplayPreferences = { name: 'UpdateDisplayPreferences', kind: 'mutation' } as Operation<UpdateDisplayPreferencesMutation, UpdateDisplayPreferencesMutationVariables>
+export const SearchPeerDocuments = { name: 'SearchPeerDocuments', kind: 'query' } as Operation<SearchPeerDocumentsQuery, SearchPeerDocumentsQueryVariables>
+export const GetPeerDocument = { name: 'GetPeerDocument', kind: 'query' } as Operation<GetPeerDocumentQuery, GetPeerDocumentQueryVariables>
+export const GetPeerDocumentVersion = { name: 'GetPeerDocumentVersion', kind: 'query' } as Operation<GetPeerDocumentVersionQuery, GetPeerDocumentVersionQueryVariables>
+export const PeerDocumentsByUser = { name: 'PeerDocumentsByUser', kind: 'query' } as Operation<PeerDocumentsByUserQuery, PeerDocumentsByUserQueryVariables>
+export const GetOwnPeerDocuments = { name: 'GetOwnPeerDocuments', kind: 'query' } as Operation<GetOwnPeerDocumentsQuery, GetOwnPeerDocumentsQueryVariables>
+export const PeerDocumentRequests = { name: 'PeerDocumentRequests', kind: 'query' } as Operation<PeerDocumentRequestsQuery, PeerDocumentRequestsQueryVariables>
+export const GeographiesWithDocuments = { name: 'GeographiesWithDocuments', kind: 'query' } as Operation<GeographiesWithDocumentsQuery, GeographiesWithDocumentsQueryVariables>
+export const ExpertisesWithDocuments = { name: 'ExpertisesWithDocuments', kind: 'query' } as Operation<ExpertisesWithDocumentsQuery, ExpertisesWithDocumentsQueryVariables>
+export const ExpertisesByPeerDocumentTotalTagCount = { name: 'ExpertisesByPeerDocumentTotalTagCount', kind: 'query' } as Operation<ExpertisesByPeerDocumentTotalTagCountQuery, ExpertisesByPeerDocumentTotalTagCountQueryVariables>
+export const GetKeptDocuments = { name: 'GetKeptDocuments', kind: 'query' } as Operation<GetKeptDocumentsQuery, GetKeptDocumentsQueryVariables>
+export const GetKeptDocumentRequests = { name: 'GetKeptDocumentRequests', kind: 'query' } as Operation<GetKeptDocumentRequestsQuery, GetKeptDocumentRequestsQueryVariables>
+export const RequestPeerDocument = { name: 'RequestPeerDocument', kind: 'mutation' } as Operation<RequestPeerDocumentMutation, RequestPeerDocumentMutationVariables>
+export const WithdrawDocumentRequest = { name: 'WithdrawDocumentRequest', kind: 'mutation' } as Operation<WithdrawDocumentRequestMutation, WithdrawDocumentRequestMutationVariables>
+export const RequestPeerDocumentDownload = { name: 'RequestPeerDocumentDownload', kind: 'mutation' } as Operation<RequestPeerDocumentDownloadMutation, RequestPeerDocumentDownloadMutationVariables>
+export const TrackPeerDocumentView = { name: 'TrackPeerDocumentView', kind: 'mutation' } as Operation<TrackPeerDocumentViewMutation, TrackPeerDocumentViewMutationVariables>
+export const CheckDocumentFile = { name: 'CheckDocumentFile', kind: 'mutation' } as Operation<CheckDocumentFileMutation, CheckDocumentFileMutationVariables>
+export const SubmitPeerDocument = { name: 'SubmitPeerDocument', kind: 'mutation' } as Operation<SubmitPeerDocumentMutation, SubmitPeerDocumentMutationVariables>
+export const AddPeerDocumentVersion = { name: 'AddPeerDocumentVersion', kind: 'mutation' } as Operation<AddPeerDocumentVersionMutation, AddPeerDocumentVersionMutationVariables>
+export const WithdrawPeerDocument = { name: 'WithdrawPeerDocument', kind: 'mutation' } as Operation<WithdrawPeerDocumentMutation, WithdrawPeerDocumentMutationVariables>
+export const ApprovePeerDocument = { name: 'ApprovePeerDocument', kind: 'mutation' } as Operation<ApprovePeerDocumentMutation, ApprovePeerDocumentMutationVariables>
+export const RefusePeerDocument = { name: 'RefusePeerDocument', kind: 'mutation' } as Operation<RefusePeerDocumentMutation, RefusePeerDocumentMutationVariables>
+export const AskForDocumentChanges = { name: 'AskForDocumentChanges', kind: 'mutation' } as Operation<AskForDocumentChangesMutation, AskForDocumentChangesMutationVariables>
+export const EditPeerDocument = { name: 'EditPeerDocument', kind: 'mutation' } as Operation<EditPeerDocumentMutation, EditPeerDocumentMutationVariables>
+export const ModerateDocumentRequest = { name: 'ModerateDocumentRequest', kind: 'mutation' } as Operation<ModerateDocumentRequestMutation, ModerateDocumentRequestMutationVariables>
+export const RevealDocumentSubmitter = { name: 'RevealDocumentSubmitter', kind: 'mutation' } as Operation<RevealDocumentSubmitterMutation, RevealDocumentSubmitterMutationVariables>
 export const GetDrafts = { name: 'GetDrafts', kind: 'query' } as Operation<GetDraftsQuery, GetDraftsQueryVariables>
 export const SaveDraft = { name: 'SaveDraft', kind: 'mutation' } as Operation<SaveDraftMutation, SaveDraftMutationVariables>
 export const DropDraft = { name: 'DropDraft', kind: 'mutation' } as Operation<DropDraftMutation, DropDraftMutationVariables>
 export const GetMessageVersions = { name: 'GetMessageVersions', kind: 'query' } as Operation<GetMessageVersionsQuery, GetMessageVersionsQueryVariables>
 export const EditMessage = { name: 'EditMessage', kind: 'mutation' } as Operation<EditMessageMutation, EditMessageMutationVariables>
 export const EditThread = { name: 'EditThread', kind: 'mutation' } as Operation<EditThreadMutation, EditThreadMutationVariables>
+export const SearchFilterEvents = { name: 'SearchFilterEvents', kind: 'query' } as Operation<SearchFilterEventsQuery, SearchFilterEventsQueryVariables>
+export const SearchFilterEventDocuments = { name: 'SearchFilterEventDocuments', kind: 'query' } as Operation<SearchFilterEventDocumentsQuery, SearchFilterEventDocumentsQueryVariables>
+export const SearchFilterEventVideos = { name: 'SearchFilterEventVideos', kind: 'query' } as Operation<SearchFilterEventVideosQuery, SearchFilterEventVideosQueryVariables>
+export const SearchFilterAllEvents = { name: 'SearchFilterAllEvents', kind: 'query' } as Operation<SearchFilterAllEventsQuery, SearchFilterAllEventsQueryVariables>
+export const GetEventById = { name: 'GetEventById', kind: 'query' } as Operation<GetEventByIdQuery, GetEventByIdQueryVariables>
+export const GetEventVideoById = { name: 'GetEventVideoById', kind: 'query' } as Operation<GetEventVideoByIdQuery, GetEventVideoByIdQueryVariables>
+export const GetMainStageSessionById = { name: 'GetMainStageSessionById', kind: 'query' } as Operation<GetMainStageSessionByIdQuery, GetMainStageSessionByIdQueryVariables>
+export const GetMainStageSessions = { name: 'GetMainStageSessions', kind: 'query' } as Operation<GetMainStageSessionsQuery, GetMainStageSessionsQueryVariables>
+export const GetEventsDateRange = { name: 'GetEventsDateRange', kind: 'query' } as Operation<GetEventsDateRangeQuery, GetEventsDateRangeQueryVariables>
+export const GetEventCategories = { name: 'GetEventCategories', kind: 'query' } as Operation<GetEventCategoriesQuery, GetEventCategoriesQueryVariables>
+export const GetEventExpertises = { name: 'GetEventExpertises', kind: 'query' } as Operation<GetEventExpertisesQuery, GetEventExpertisesQueryVariables>
+export const GetDefaultEventImages = { name: 'GetDefaultEventImages', kind: 'query' } as Operation<GetDefaultEventImagesQuery, GetDefaultEventImagesQueryVariables>
+export const NextEvents = { name: 'NextEvents', kind: 'query' } as Operation<NextEventsQuery, NextEventsQueryVariables>
+export const GetAttendedEvents = { name: 'GetAttendedEvents', kind: 'query' } as Operation<GetAttendedEventsQuery, GetAttendedEventsQueryVariables>
+export const RequestEvents = { name: 'RequestEvents', kind: 'mutation' } as Operation<RequestEventsMutation, RequestEventsMutationVariables>
+export const RequestEventDocumentDownload = { name: 'RequestEventDocumentDownload', kind: 'mutation' } as Operation<RequestEventDocumentDownloadMutation, RequestEventDocumentDownloadMutationVariables>
+export const TrackEventView = { name: 'TrackEventView', kind: 'mutation' } as Operation<TrackEventViewMutation, TrackEventViewMutationVariables>
+export const RegisterForEvent = { name: 'RegisterForEvent', kind: 'mutation' } as Operation<RegisterForEventMutation, RegisterForEventMutationVariables>
+export const CancelRegistration = { name: 'CancelRegistration', kind: 'mutation' } as Operation<CancelRegistrationMutation, CancelRegistrationMutationVariables>
+export const RotateCalendarToken = { name: 'RotateCalendarToken', kind: 'mutation' } as Operation<RotateCalendarTokenMutation, RotateCalendarTokenMutationVariables>
+export const GetStaffEventRequests = { name: 'GetStaffEventRequests', kind: 'query' } as Operation<GetStaffEventRequestsQuery, GetStaffEventRequestsQueryVariables>
+export const SaveEvent = { name: 'SaveEvent', kind: 'mutation' } as Operation<SaveEventMutation, SaveEventMutationVariables>
+export const CancelEvent = { name: 'CancelEvent', kind: 'mutation' } as Operation<CancelEventMutation, CancelEventMutationVariables>
+export const SaveEventCategory = { name: 'SaveEventCategory', kind: 'mutation' } as Operation<SaveEventCategoryMutation, SaveEventCategoryMutationVariables>
+export const SaveMainStageSession = { name: 'SaveMainStageSession', kind: 'mutation' } as Operation<SaveMainStageSessionMutation, SaveMainStageSessionMutationVariables>
+export const RemoveMainStageSession = { name: 'RemoveMainStageSession', kind: 'mutation' } as Operation<RemoveMainStageSessionMutation, RemoveMainStageSessionMutationVariables>
+export const AddEventDocument = { name: 'AddEventDocument', kind: 'mutation' } as Operation<AddEventDocumentMutation, AddEventDocumentMutationVariables>
+export const RemoveEventDocument = { name: 'RemoveEventDocument', kind: 'mutation' } as Operation<RemoveEventDocumentMutation, RemoveEventDocumentMutationVariables>
+export const AddEventVideo = { name: 'AddEventVideo', kind: 'mutation' } as Operation<AddEventVideoMutation, AddEventVideoMutationVariables>
+export const RemoveEventVideo = { name: 'RemoveEventVideo', kind: 'mutation' } as Operation<RemoveEventVideoMutation, RemoveEventVideoMutationVariables>
+export const AnswerEventRequest = { name: 'AnswerEventRequest', kind: 'mutation' } as Operation<AnswerEventRequestMutation, AnswerEventRequestMutationVariables>
 export const ExpertsSearch = { name: 'ExpertsSearch', kind: 'query' } as Operation<ExpertsSearchQuery, ExpertsSearchQueryVariables>
 export const GetRecommendationsByUser = { name: 'GetRecommendationsByUser', kind: 'query' } as Operation<GetRecommendationsByUserQuery, GetRecommendationsByUserQueryVariables>
 export const RecommendExpert = { name: 'RecommendExpert', kind: 'mutation' } as Operation<RecommendExpertMutation, RecommendExpertMutationVariables>
@@ -2747,10 +3791,26 @@ export const InviteMembersToGroup = { name: 'InviteMembersToGroup', kind: 'mutat
 export const updateInboxGroupMemberSettings = { name: 'updateInboxGroupMemberSettings', kind: 'mutation' } as Operation<UpdateInboxGroupMemberSettingsMutation, UpdateInboxGroupMemberSettingsMutationVariables>
 export const UpdateInboxNotificationSettings = { name: 'UpdateInboxNotificationSettings', kind: 'mutation' } as Operation<UpdateInboxNotificationSettingsMutation, UpdateInboxNotificationSettingsMutationVariables>
 export const ShowPresence = { name: 'ShowPresence', kind: 'mutation' } as Operation<ShowPresenceMutation, ShowPresenceMutationVariables>
+export const GetKeptSeries = { name: 'GetKeptSeries', kind: 'query' } as Operation<GetKeptSeriesQuery, GetKeptSeriesQueryVariables>
+export const GetKeptSeriesById = { name: 'GetKeptSeriesById', kind: 'query' } as Operation<GetKeptSeriesByIdQuery, GetKeptSeriesByIdQueryVariables>
+export const GetVideoChoices = { name: 'GetVideoChoices', kind: 'query' } as Operation<GetVideoChoicesQuery, GetVideoChoicesQueryVariables>
+export const SaveSeries = { name: 'SaveSeries', kind: 'mutation' } as Operation<SaveSeriesMutation, SaveSeriesMutationVariables>
+export const Series = { name: 'Series', kind: 'query' } as Operation<SeriesQuery, SeriesQueryVariables>
+export const SeriesByPk = { name: 'SeriesByPk', kind: 'query' } as Operation<SeriesByPkQuery, SeriesByPkQueryVariables>
+export const GetOwnSeries = { name: 'GetOwnSeries', kind: 'query' } as Operation<GetOwnSeriesQuery, GetOwnSeriesQueryVariables>
+export const GetSeriesVideoById = { name: 'GetSeriesVideoById', kind: 'query' } as Operation<GetSeriesVideoByIdQuery, GetSeriesVideoByIdQueryVariables>
+export const SearchSeriesTranscripts = { name: 'SearchSeriesTranscripts', kind: 'query' } as Operation<SearchSeriesTranscriptsQuery, SearchSeriesTranscriptsQueryVariables>
+export const AllLearningHubSearch = { name: 'AllLearningHubSearch', kind: 'query' } as Operation<AllLearningHubSearchQuery, AllLearningHubSearchQueryVariables>
+export const SeriesSearch = { name: 'SeriesSearch', kind: 'query' } as Operation<SeriesSearchQuery, SeriesSearchQueryVariables>
+export const SeriesDocumentSearch = { name: 'SeriesDocumentSearch', kind: 'query' } as Operation<SeriesDocumentSearchQuery, SeriesDocumentSearchQueryVariables>
+export const SeriesVideoSearch = { name: 'SeriesVideoSearch', kind: 'query' } as Operation<SeriesVideoSearchQuery, SeriesVideoSearchQueryVariables>
+export const RequestSeriesDocumentDownload = { name: 'RequestSeriesDocumentDownload', kind: 'mutation' } as Operation<RequestSeriesDocumentDownloadMutation, RequestSeriesDocumentDownloadMutationVariables>
+export const TriggerSponsorConnection = { name: 'TriggerSponsorConnection', kind: 'mutation' } as Operation<TriggerSponsorConnectionMutation, TriggerSponsorConnectionMutationVariables>
 export const LikeEntity = { name: 'LikeEntity', kind: 'mutation' } as Operation<LikeEntityMutation, LikeEntityMutationVariables>
 export const GetLikes = { name: 'GetLikes', kind: 'query' } as Operation<GetLikesQuery, GetLikesQueryVariables>
 export const userLikes = { name: 'userLikes', kind: 'query' } as Operation<UserLikesQuery, UserLikesQueryVariables>
 export const GetLimitHits = { name: 'GetLimitHits', kind: 'query' } as Operation<GetLimitHitsQuery, GetLimitHitsQueryVariables>
+export const RecordWatching = { name: 'RecordWatching', kind: 'mutation' } as Operation<RecordWatchingMutation, RecordWatchingMutationVariables>
 export const GetMembership = { name: 'GetMembership', kind: 'query' } as Operation<GetMembershipQuery, GetMembershipQueryVariables>
 export const GetMembershipPrice = { name: 'GetMembershipPrice', kind: 'query' } as Operation<GetMembershipPriceQuery, GetMembershipPriceQueryVariables>
 export const StartCheckout = { name: 'StartCheckout', kind: 'mutation' } as Operation<StartCheckoutMutation, StartCheckoutMutationVariables>
@@ -2874,7 +3934,11 @@ export const RemoveThread = { name: 'RemoveThread', kind: 'mutation' } as Operat
 export const GetReports = { name: 'GetReports', kind: 'query' } as Operation<GetReportsQuery, GetReportsQueryVariables>
 export const ReportContent = { name: 'ReportContent', kind: 'mutation' } as Operation<ReportContentMutation, ReportContentMutationVariables>
 export const ResolveReport = { name: 'ResolveReport', kind: 'mutation' } as Operation<ResolveReportMutation, ResolveReportMutationVariables>
+export const GetSearchSynonyms = { name: 'GetSearchSynonyms', kind: 'query' } as Operation<GetSearchSynonymsQuery, GetSearchSynonymsQueryVariables>
+export const AddSearchSynonym = { name: 'AddSearchSynonym', kind: 'mutation' } as Operation<AddSearchSynonymMutation, AddSearchSynonymMutationVariables>
+export const RemoveSearchSynonym = { name: 'RemoveSearchSynonym', kind: 'mutation' } as Operation<RemoveSearchSynonymMutation, RemoveSearchSynonymMutationVariables>
 export const FindThreads = { name: 'FindThreads', kind: 'query' } as Operation<FindThreadsQuery, FindThreadsQueryVariables>
+export const PreviewThreads = { name: 'PreviewThreads', kind: 'query' } as Operation<PreviewThreadsQuery, PreviewThreadsQueryVariables>
 export const SearchCorrections = { name: 'SearchCorrections', kind: 'query' } as Operation<SearchCorrectionsQuery, SearchCorrectionsQueryVariables>
 export const QuerySuggestions = { name: 'QuerySuggestions', kind: 'query' } as Operation<QuerySuggestionsQuery, QuerySuggestionsQueryVariables>
 export const RememberSearch = { name: 'RememberSearch', kind: 'mutation' } as Operation<RememberSearchMutation, RememberSearchMutationVariables>

@@ -33,27 +33,133 @@ export function zipOf(entries: Readonly<Record<string, string | Buffer>>): Buffe
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const OOXML = 'http://schemas.openxmlformats.org'
 
-/** A Word document with these paragraphs. */
-export function docxOf(paragraphs: readonly string[]): Buffer {
-  const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
-  const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-  return zipOf({
-    '[Content_Types].xml': `${head}<Types xmlns="${OOXML}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`,
-    '_rels/.rels': `${head}<Relationships xmlns="${OOXML}/package/2006/relationships"><Relationship Id="r1" Type="${OOXML}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
-    'word/document.xml': `${head}<w:document xmlns:w="${OOXML}/wordprocessingml/2006/main"><w:body>${paragraphs.map((text) => `<w:p><w:r><w:t>${escaped(text)}</w:t></w:r></w:p>`).join('')}</w:body></w:document>`,
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const PART = 'application/vnd.openxmlformats-officedocument'
+const SHEET = `${PART}.spreadsheetml`
+const SLIDE = `${PART}.presentationml`
+type Relation = [kind: string, target: string]
+
+const relations = (list: readonly Relation[]) =>
+  `${HEAD}<Relationships xmlns="${OOXML}/package/2006/relationships">${list.map(([kind, target], index) => `<Relationship Id="r${index + 1}" Type="${OOXML}/officeDocument/2006/relationships/${kind}" Target="${target}"/>`).join('')}</Relationships>`
+const officeOf = (main: string, types: Readonly<Record<string, string>>, parts: Readonly<Record<string, string>>) =>
+  zipOf({
+    '[Content_Types].xml': `${HEAD}<Types xmlns="${OOXML}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${Object.entries(
+      types,
+    )
+      .map(([part, type]) => `<Override PartName="/${part}" ContentType="${type}+xml"/>`)
+      .join('')}</Types>`,
+    '_rels/.rels': relations([['officeDocument', main]]),
+    ...parts,
   })
+
+/** A Word document with these paragraphs. */
+export const docxOf = (paragraphs: readonly string[]): Buffer => docxPagesOf([paragraphs])
+
+/** A Word document with a page break between these pages. */
+export function docxPagesOf(pages: readonly (readonly string[])[]): Buffer {
+  const paragraph = (text: string, isFirst: boolean) =>
+    `<w:p><w:r>${isFirst ? '<w:br w:type="page"/>' : ''}<w:t>${escaped(text)}</w:t></w:r></w:p>`
+  const body = pages.map((page, number) =>
+    page.map((text, index) => paragraph(text, number > 0 && index === 0)).join(''),
+  )
+  return officeOf(
+    'word/document.xml',
+    { 'word/document.xml': `${PART}.wordprocessingml.document.main` },
+    {
+      'word/document.xml': `${HEAD}<w:document xmlns:w="${OOXML}/wordprocessingml/2006/main"><w:body>${body.join('')}</w:body></w:document>`,
+    },
+  )
+}
+
+/** An Excel workbook: each sheet is its name, then its rows. Cells are parted by “ | ”. */
+export function xlsxOf(sheets: readonly (readonly string[])[]): Buffer {
+  const row = (text: string, index: number) =>
+    `<row r="${index + 1}">${text
+      .split(' | ')
+      .map((cell) => `<c t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`)
+      .join('')}</row>`
+  const parts = Object.fromEntries(
+    sheets.map(([, ...rows], index) => [
+      `xl/worksheets/sheet${index + 1}.xml`,
+      `${HEAD}<worksheet xmlns="${OOXML}/spreadsheetml/2006/main"><sheetData>${rows.map(row).join('')}</sheetData></worksheet>`,
+    ]),
+  )
+  const list = sheets.map(
+    ([name], index) => `<sheet name="${escaped(name!)}" sheetId="${index + 1}" r:id="r${index + 1}"/>`,
+  )
+  return officeOf(
+    'xl/workbook.xml',
+    {
+      'xl/workbook.xml': `${SHEET}.sheet.main`,
+      ...Object.fromEntries(Object.keys(parts).map((part) => [part, `${SHEET}.worksheet`])),
+    },
+    {
+      'xl/workbook.xml': `${HEAD}<workbook xmlns="${OOXML}/spreadsheetml/2006/main" xmlns:r="${OOXML}/officeDocument/2006/relationships"><sheets>${list.join('')}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': relations(
+        sheets.map((_, index): Relation => ['worksheet', `worksheets/sheet${index + 1}.xml`]),
+      ),
+      ...parts,
+    },
+  )
+}
+
+/** A presentation with one text box on each slide. */
+export function pptxOf(slides: readonly (readonly string[])[]): Buffer {
+  const spaces = `xmlns:p="${OOXML}/presentationml/2006/main" xmlns:a="${OOXML}/drawingml/2006/main" xmlns:r="${OOXML}/officeDocument/2006/relationships"`
+  const parts = Object.fromEntries(
+    slides.map((lines, index) => [
+      `ppt/slides/slide${index + 1}.xml`,
+      `${HEAD}<p:sld ${spaces}><p:cSld><p:spTree><p:sp><p:txBody><a:bodyPr/>${lines.map((text) => `<a:p><a:r><a:t>${escaped(text)}</a:t></a:r></a:p>`).join('')}</p:txBody></p:sp></p:spTree></p:cSld></p:sld>`,
+    ]),
+  )
+  const list = slides.map((_, index) => `<p:sldId id="${256 + index}" r:id="r${index + 1}"/>`)
+  return officeOf(
+    'ppt/presentation.xml',
+    {
+      'ppt/presentation.xml': `${SLIDE}.presentation.main`,
+      ...Object.fromEntries(Object.keys(parts).map((part) => [part, `${SLIDE}.slide`])),
+    },
+    {
+      'ppt/presentation.xml': `${HEAD}<p:presentation ${spaces}><p:sldIdLst>${list.join('')}</p:sldIdLst></p:presentation>`,
+      'ppt/_rels/presentation.xml.rels': relations(
+        slides.map((_, index): Relation => ['slide', `slides/slide${index + 1}.xml`]),
+      ),
+      ...parts,
+    },
+  )
 }
 
 /** A one-page PDF with these lines. */
-export function pdfOf(lines: readonly string[]): Buffer {
-  const drawn = lines.map((line) => `(${line.replaceAll(/[()\\]/g, String.raw`\$&`)}) Tj T*`).join('\n')
-  const content = `BT /F1 12 Tf 16 TL 72 770 Td\n${drawn}\nET`
+export const pdfOf = (lines: readonly string[]): Buffer => pdfPagesOf([lines])
+
+const LINE = 82
+/** Lines of at most 82 characters, broken between words. */
+const wrapped = (text: string): string[] =>
+  text.split(' ').reduce<string[]>((lines, word) => {
+    const last = lines.at(-1)
+    return last === undefined || `${last} ${word}`.length > LINE
+      ? [...lines, word]
+      : [...lines.slice(0, -1), `${last} ${word}`]
+  }, [])
+/** The standard fonts have the letters of Latin 1 only. */
+const inLatin1 = (text: string) => text.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"').replaceAll(/[–—]/g, '-')
+
+/** A PDF with these paragraphs on each page; the first of a page is its heading. */
+export function pdfPagesOf(pages: readonly (readonly string[])[]): Buffer {
+  const first = 4
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< /Type /Pages /Kids [${pages.map((_, index) => `${first + index * 2} 0 R`).join(' ')}] /Count ${pages.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    ...pages.flatMap((paragraphs, index) => {
+      const shown = (line: string) => `(${inLatin1(line).replaceAll(/[()\\]/g, String.raw`\$&`)}) Tj T*`
+      const drawn = paragraphs.map((text) => [...wrapped(text).map(shown), '0 -6 Td'].join('\n'))
+      const content = `BT /F1 12 Tf 17 TL 72 770 Td\n${drawn.join('\n')}\nET`
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${first + index * 2 + 1} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      ]
+    }),
   ]
   let text = '%PDF-1.4\n'
   const places = objects.map((object, index) => {

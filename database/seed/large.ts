@@ -7,10 +7,13 @@
  */
 import type { ClientBase } from 'pg'
 import { communitySteps } from './large-community.ts'
+import { eventSteps } from './large-events.ts'
+import { documentSteps } from './large-documents.ts'
 import { expertSteps } from './large-experts.ts'
 import { discussionSteps } from './large-discussions.ts'
 import { followingSteps } from './large-following.ts'
 import { inboxSteps } from './large-inbox.ts'
+import { learningSteps } from './large-learning.ts'
 import { notificationSteps } from './large-notifications.ts'
 import { LONG_THREAD_MESSAGES, type LargeOptions, type Plan, type Step } from './large-plan.ts'
 import { staffSteps } from './large-staff.ts'
@@ -65,7 +68,8 @@ export async function seedLarge(
     await run(['Without indexes and checks', BULK])
     for (const step of [...followingSteps(plan), ...inboxSteps(plan), ...notificationSteps(plan)]) await run(step)
     await run(['Indexes', BULK_DONE])
-    for (const step of staffSteps(plan)) await run(step)
+    const library = [...eventSteps(plan), ...learningSteps(plan), ...documentSteps(plan)]
+    for (const step of [...staffSteps(plan), ...library]) await run(step)
   }
   await run(['Vacuum', 'vacuum analyze'])
   const result = await resultOf(client, plan)

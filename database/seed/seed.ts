@@ -2,11 +2,15 @@
 import type { ClientBase } from 'pg'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { accountRows } from './account-rows.ts'
+import { seedBookmarks } from './bookmarks.ts'
 import { peopleRows, referenceRows, type Row, type Rows } from './community-rows.ts'
 import { expertRows } from './experts/expert-rows.ts'
+import { seedDocuments } from './documents/seed-documents.ts'
 import { discussionRows } from './discussion-rows.ts'
 import { pollRows } from './polls.ts'
 import { seedEdits } from './edits.ts'
+import { seedEvents } from './events/events.ts'
+import { seedSeries } from './learning/seed-series.ts'
 import { seedMembership } from './membership.ts'
 import { seedOnboarding } from './onboarding.ts'
 import { seedThreadStates } from './thread-states.ts'
@@ -48,13 +52,17 @@ export async function seedDemo(
     await seedOnboarding(client)
     await seedThreadStates(client)
     await seedProfiles(client, now)
+    await seedDocuments(client)
     await client.query('select refresh_threads(array(select id from threads))')
     await client.query('select refresh_experts(array(select id from experts))')
     await client.query('select refresh_member_counts()')
     await client.query('select count_poll_votes(id) from polls')
     await client.query('select index_messages(1000000), count_lexemes(50000)')
     await seedRecognition(client)
+    await seedEvents(client, now)
+    await seedSeries(client, now)
     await seedSearches(client, now)
+    await seedBookmarks(client, now)
     await seedNotifications(client)
     await client.query('commit')
   } catch (error) {

@@ -348,7 +348,7 @@ from (
                 ) x5$
               ) as "sender",
               t1$."pub_date" as "pub_date",
-              (excerpt(coalesce((
+              (excerpt_around(coalesce((
                 select case when f.content <> '' then f.content end
                 from (
                   select a.id,
@@ -359,7 +359,7 @@ from (
                 ) f
                 where t1$.entity_type = 'file'
                   and f.id = t1$.entity_id
-              ), t1$.cleaned_body), t1$.search, 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "')) as "excerpt",
+              ), t1$.cleaned_body), t1$.stems, 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "')) as "excerpt",
               ((
                 select f.name
                 from (
@@ -378,7 +378,10 @@ from (
                 select i.*,
                   f.topic,
                   f.thread_type,
-                  $1::text::text as search
+                  (
+                    select array_agg(distinct w.lexeme)
+                    from lateral words_of_search($1::text) w
+                  ) as stems
                 from (
                   select m.*
                   from matched m

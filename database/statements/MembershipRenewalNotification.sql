@@ -123,6 +123,64 @@ from (
               where i.group_id = (n.payload ->> 'group_id')::bigint
                 and i.created_at <= f.at
             ))
+              and (n.notification_type <> 'event_soon' or exists (
+              select
+              from (
+                select r.*
+                from event_registrations r
+                join (
+                  select e.*,
+                    e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
+                ) e on e.id = r.event_id
+                where r.user_id = $1::bigint
+              ) r
+              join (
+                select e.*,
+                  e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  )) as can_view
+                from events e
+                where e.peer_network_id in ((
+                  select distinct a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
+              ) e on e.id = r.event_id
+              where e.id = (n.payload ->> 'event_id')::bigint
+                and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+            ))
               and (n.notification_type <> 'badge_earned' or exists (
               select
               from (
@@ -144,6 +202,47 @@ from (
               ) t
               where 'title:' || t.id = f.fact
                 and t.status = 'offered'
+            ))
+              and (n.notification_type <> 'document_request_answered' or exists (
+              select
+              from (
+                select x.*
+                from document_request_matches x
+              ) m
+              join (
+                select d.*,
+                  (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                    select
+                    from document_submitters s
+                    where s.document_id = d.id
+                      and s.user_id = $1::bigint
+                  ))) or $2::boolean) as can_open
+                from peer_documents d
+                where (d.state = 'approved' and coalesce((
+                  select true
+                  from (
+                    select w.peer_network_id
+                    from peer_document_networks w
+                    where w.document_id = d.id
+                  ) x
+                  where x.peer_network_id in (
+                    select n.id
+                    from (
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ) n
+                  )
+                  limit 1
+                ), false))
+              ) d on d.id = m.document_id and d.can_open
+              where m.request_id = (n.payload ->> 'request_id')::bigint
+                and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
             ))
               and (n.notification_type <> 'chat_message' or exists (
               select
@@ -334,6 +433,64 @@ from (
                 where i.group_id = (n.payload ->> 'group_id')::bigint
                   and i.created_at <= f.at
               ))
+                and (n.notification_type <> 'event_soon' or exists (
+                select
+                from (
+                  select r.*
+                  from event_registrations r
+                  join (
+                    select e.*,
+                      e.peer_network_id in ((
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      )) as can_view
+                    from events e
+                    where e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ))
+                  ) e on e.id = r.event_id
+                  where r.user_id = $1::bigint
+                ) r
+                join (
+                  select e.*,
+                    e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
+                ) e on e.id = r.event_id
+                where e.id = (n.payload ->> 'event_id')::bigint
+                  and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+              ))
                 and (n.notification_type <> 'badge_earned' or exists (
                 select
                 from (
@@ -355,6 +512,47 @@ from (
                 ) t
                 where 'title:' || t.id = f.fact
                   and t.status = 'offered'
+              ))
+                and (n.notification_type <> 'document_request_answered' or exists (
+                select
+                from (
+                  select x.*
+                  from document_request_matches x
+                ) m
+                join (
+                  select d.*,
+                    (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                      select
+                      from document_submitters s
+                      where s.document_id = d.id
+                        and s.user_id = $1::bigint
+                    ))) or $2::boolean) as can_open
+                  from peer_documents d
+                  where (d.state = 'approved' and coalesce((
+                    select true
+                    from (
+                      select w.peer_network_id
+                      from peer_document_networks w
+                      where w.document_id = d.id
+                    ) x
+                    where x.peer_network_id in (
+                      select n.id
+                      from (
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      ) n
+                    )
+                    limit 1
+                  ), false))
+                ) d on d.id = m.document_id and d.can_open
+                where m.request_id = (n.payload ->> 'request_id')::bigint
+                  and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
               ))
                 and (n.notification_type <> 'chat_message' or exists (
                 select
@@ -542,6 +740,64 @@ from (
               where i.group_id = (n.payload ->> 'group_id')::bigint
                 and i.created_at <= f.at
             ))
+              and (n.notification_type <> 'event_soon' or exists (
+              select
+              from (
+                select r.*
+                from event_registrations r
+                join (
+                  select e.*,
+                    e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
+                ) e on e.id = r.event_id
+                where r.user_id = $1::bigint
+              ) r
+              join (
+                select e.*,
+                  e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  )) as can_view
+                from events e
+                where e.peer_network_id in ((
+                  select distinct a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
+              ) e on e.id = r.event_id
+              where e.id = (n.payload ->> 'event_id')::bigint
+                and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+            ))
               and (n.notification_type <> 'badge_earned' or exists (
               select
               from (
@@ -563,6 +819,47 @@ from (
               ) t
               where 'title:' || t.id = f.fact
                 and t.status = 'offered'
+            ))
+              and (n.notification_type <> 'document_request_answered' or exists (
+              select
+              from (
+                select x.*
+                from document_request_matches x
+              ) m
+              join (
+                select d.*,
+                  (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                    select
+                    from document_submitters s
+                    where s.document_id = d.id
+                      and s.user_id = $1::bigint
+                  ))) or $2::boolean) as can_open
+                from peer_documents d
+                where (d.state = 'approved' and coalesce((
+                  select true
+                  from (
+                    select w.peer_network_id
+                    from peer_document_networks w
+                    where w.document_id = d.id
+                  ) x
+                  where x.peer_network_id in (
+                    select n.id
+                    from (
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ) n
+                  )
+                  limit 1
+                ), false))
+              ) d on d.id = m.document_id and d.can_open
+              where m.request_id = (n.payload ->> 'request_id')::bigint
+                and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
             ))
               and (n.notification_type <> 'chat_message' or exists (
               select
@@ -634,7 +931,7 @@ from (
           ) f
           where f.notification_id = t1$.id
         ) as "num_of_facts",
-        (
+        (coalesce( (
           select t.topic
           from (
             select f.*,
@@ -659,7 +956,35 @@ from (
             )) or $2::boolean)
           ) t
           where t.thread_id = t1$.thread_id
-        ) as "topic",
+        ), (
+          select e.title
+          from (
+            select e.*,
+              e.peer_network_id in ((
+                select distinct a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where $2::boolean
+              )) as can_view
+            from events e
+            where e.peer_network_id in ((
+              select distinct a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $1::bigint
+              union select n.id
+              from peer_networks n
+              where $2::boolean
+            ))
+          ) e
+          where t1$.notification_type = 'event_soon'
+            and e.id = (t1$.payload ->> 'event_id')::bigint
+        ))) as "topic",
         (
           select left(btrim(regexp_replace(m.cleaned_body, '\s+', ' ', 'g')), 200)
           from (
@@ -814,6 +1139,64 @@ from (
                 where i.group_id = (n.payload ->> 'group_id')::bigint
                   and i.created_at <= f.at
               ))
+                and (n.notification_type <> 'event_soon' or exists (
+                select
+                from (
+                  select r.*
+                  from event_registrations r
+                  join (
+                    select e.*,
+                      e.peer_network_id in ((
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      )) as can_view
+                    from events e
+                    where e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ))
+                  ) e on e.id = r.event_id
+                  where r.user_id = $1::bigint
+                ) r
+                join (
+                  select e.*,
+                    e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
+                ) e on e.id = r.event_id
+                where e.id = (n.payload ->> 'event_id')::bigint
+                  and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+              ))
                 and (n.notification_type <> 'badge_earned' or exists (
                 select
                 from (
@@ -835,6 +1218,47 @@ from (
                 ) t
                 where 'title:' || t.id = f.fact
                   and t.status = 'offered'
+              ))
+                and (n.notification_type <> 'document_request_answered' or exists (
+                select
+                from (
+                  select x.*
+                  from document_request_matches x
+                ) m
+                join (
+                  select d.*,
+                    (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                      select
+                      from document_submitters s
+                      where s.document_id = d.id
+                        and s.user_id = $1::bigint
+                    ))) or $2::boolean) as can_open
+                  from peer_documents d
+                  where (d.state = 'approved' and coalesce((
+                    select true
+                    from (
+                      select w.peer_network_id
+                      from peer_document_networks w
+                      where w.document_id = d.id
+                    ) x
+                    where x.peer_network_id in (
+                      select n.id
+                      from (
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      ) n
+                    )
+                    limit 1
+                  ), false))
+                ) d on d.id = m.document_id and d.can_open
+                where m.request_id = (n.payload ->> 'request_id')::bigint
+                  and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
               ))
                 and (n.notification_type <> 'chat_message' or exists (
                 select
@@ -1026,6 +1450,64 @@ from (
                 where i.group_id = (n.payload ->> 'group_id')::bigint
                   and i.created_at <= f.at
               ))
+                and (n.notification_type <> 'event_soon' or exists (
+                select
+                from (
+                  select r.*
+                  from event_registrations r
+                  join (
+                    select e.*,
+                      e.peer_network_id in ((
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      )) as can_view
+                    from events e
+                    where e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ))
+                  ) e on e.id = r.event_id
+                  where r.user_id = $1::bigint
+                ) r
+                join (
+                  select e.*,
+                    e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
+                ) e on e.id = r.event_id
+                where e.id = (n.payload ->> 'event_id')::bigint
+                  and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+              ))
                 and (n.notification_type <> 'badge_earned' or exists (
                 select
                 from (
@@ -1047,6 +1529,47 @@ from (
                 ) t
                 where 'title:' || t.id = f.fact
                   and t.status = 'offered'
+              ))
+                and (n.notification_type <> 'document_request_answered' or exists (
+                select
+                from (
+                  select x.*
+                  from document_request_matches x
+                ) m
+                join (
+                  select d.*,
+                    (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                      select
+                      from document_submitters s
+                      where s.document_id = d.id
+                        and s.user_id = $1::bigint
+                    ))) or $2::boolean) as can_open
+                  from peer_documents d
+                  where (d.state = 'approved' and coalesce((
+                    select true
+                    from (
+                      select w.peer_network_id
+                      from peer_document_networks w
+                      where w.document_id = d.id
+                    ) x
+                    where x.peer_network_id in (
+                      select n.id
+                      from (
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      ) n
+                    )
+                    limit 1
+                  ), false))
+                ) d on d.id = m.document_id and d.can_open
+                where m.request_id = (n.payload ->> 'request_id')::bigint
+                  and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
               ))
                 and (n.notification_type <> 'chat_message' or exists (
                 select
@@ -1288,6 +1811,64 @@ from (
                       where i.group_id = (n.payload ->> 'group_id')::bigint
                         and i.created_at <= f.at
                     ))
+                      and (n.notification_type <> 'event_soon' or exists (
+                      select
+                      from (
+                        select r.*
+                        from event_registrations r
+                        join (
+                          select e.*,
+                            e.peer_network_id in ((
+                              select distinct a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            )) as can_view
+                          from events e
+                          where e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ))
+                        ) e on e.id = r.event_id
+                        where r.user_id = $1::bigint
+                      ) r
+                      join (
+                        select e.*,
+                          e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
+                        from events e
+                        where e.peer_network_id in ((
+                          select distinct a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
+                      ) e on e.id = r.event_id
+                      where e.id = (n.payload ->> 'event_id')::bigint
+                        and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+                    ))
                       and (n.notification_type <> 'badge_earned' or exists (
                       select
                       from (
@@ -1309,6 +1890,47 @@ from (
                       ) t
                       where 'title:' || t.id = f.fact
                         and t.status = 'offered'
+                    ))
+                      and (n.notification_type <> 'document_request_answered' or exists (
+                      select
+                      from (
+                        select x.*
+                        from document_request_matches x
+                      ) m
+                      join (
+                        select d.*,
+                          (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                            select
+                            from document_submitters s
+                            where s.document_id = d.id
+                              and s.user_id = $1::bigint
+                          ))) or $2::boolean) as can_open
+                        from peer_documents d
+                        where (d.state = 'approved' and coalesce((
+                          select true
+                          from (
+                            select w.peer_network_id
+                            from peer_document_networks w
+                            where w.document_id = d.id
+                          ) x
+                          where x.peer_network_id in (
+                            select n.id
+                            from (
+                              select distinct a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            ) n
+                          )
+                          limit 1
+                        ), false))
+                      ) d on d.id = m.document_id and d.can_open
+                      where m.request_id = (n.payload ->> 'request_id')::bigint
+                        and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
                     ))
                       and (n.notification_type <> 'chat_message' or exists (
                       select
@@ -1524,6 +2146,64 @@ from (
               where i.group_id = (n.payload ->> 'group_id')::bigint
                 and i.created_at <= f.at
             ))
+              and (n.notification_type <> 'event_soon' or exists (
+              select
+              from (
+                select r.*
+                from event_registrations r
+                join (
+                  select e.*,
+                    e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
+                ) e on e.id = r.event_id
+                where r.user_id = $1::bigint
+              ) r
+              join (
+                select e.*,
+                  e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  )) as can_view
+                from events e
+                where e.peer_network_id in ((
+                  select distinct a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
+              ) e on e.id = r.event_id
+              where e.id = (n.payload ->> 'event_id')::bigint
+                and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+            ))
               and (n.notification_type <> 'badge_earned' or exists (
               select
               from (
@@ -1545,6 +2225,47 @@ from (
               ) t
               where 'title:' || t.id = f.fact
                 and t.status = 'offered'
+            ))
+              and (n.notification_type <> 'document_request_answered' or exists (
+              select
+              from (
+                select x.*
+                from document_request_matches x
+              ) m
+              join (
+                select d.*,
+                  (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                    select
+                    from document_submitters s
+                    where s.document_id = d.id
+                      and s.user_id = $1::bigint
+                  ))) or $2::boolean) as can_open
+                from peer_documents d
+                where (d.state = 'approved' and coalesce((
+                  select true
+                  from (
+                    select w.peer_network_id
+                    from peer_document_networks w
+                    where w.document_id = d.id
+                  ) x
+                  where x.peer_network_id in (
+                    select n.id
+                    from (
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ) n
+                  )
+                  limit 1
+                ), false))
+              ) d on d.id = m.document_id and d.can_open
+              where m.request_id = (n.payload ->> 'request_id')::bigint
+                and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
             ))
               and (n.notification_type <> 'chat_message' or exists (
               select

@@ -124,6 +124,64 @@ from (
               where i.group_id = (n.payload ->> 'group_id')::bigint
                 and i.created_at <= f.at
             ))
+              and (n.notification_type <> 'event_soon' or exists (
+              select
+              from (
+                select r.*
+                from event_registrations r
+                join (
+                  select e.*,
+                    e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
+                ) e on e.id = r.event_id
+                where r.user_id = $1::bigint
+              ) r
+              join (
+                select e.*,
+                  e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  )) as can_view
+                from events e
+                where e.peer_network_id in ((
+                  select distinct a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
+              ) e on e.id = r.event_id
+              where e.id = (n.payload ->> 'event_id')::bigint
+                and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+            ))
               and (n.notification_type <> 'badge_earned' or exists (
               select
               from (
@@ -145,6 +203,47 @@ from (
               ) t
               where 'title:' || t.id = f.fact
                 and t.status = 'offered'
+            ))
+              and (n.notification_type <> 'document_request_answered' or exists (
+              select
+              from (
+                select x.*
+                from document_request_matches x
+              ) m
+              join (
+                select d.*,
+                  (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                    select
+                    from document_submitters s
+                    where s.document_id = d.id
+                      and s.user_id = $1::bigint
+                  ))) or $2::boolean) as can_open
+                from peer_documents d
+                where (d.state = 'approved' and coalesce((
+                  select true
+                  from (
+                    select w.peer_network_id
+                    from peer_document_networks w
+                    where w.document_id = d.id
+                  ) x
+                  where x.peer_network_id in (
+                    select n.id
+                    from (
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ) n
+                  )
+                  limit 1
+                ), false))
+              ) d on d.id = m.document_id and d.can_open
+              where m.request_id = (n.payload ->> 'request_id')::bigint
+                and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
             ))
               and (n.notification_type <> 'chat_message' or exists (
               select
@@ -335,6 +434,64 @@ from (
                 where i.group_id = (n.payload ->> 'group_id')::bigint
                   and i.created_at <= f.at
               ))
+                and (n.notification_type <> 'event_soon' or exists (
+                select
+                from (
+                  select r.*
+                  from event_registrations r
+                  join (
+                    select e.*,
+                      e.peer_network_id in ((
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      )) as can_view
+                    from events e
+                    where e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ))
+                  ) e on e.id = r.event_id
+                  where r.user_id = $1::bigint
+                ) r
+                join (
+                  select e.*,
+                    e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
+                ) e on e.id = r.event_id
+                where e.id = (n.payload ->> 'event_id')::bigint
+                  and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+              ))
                 and (n.notification_type <> 'badge_earned' or exists (
                 select
                 from (
@@ -356,6 +513,47 @@ from (
                 ) t
                 where 'title:' || t.id = f.fact
                   and t.status = 'offered'
+              ))
+                and (n.notification_type <> 'document_request_answered' or exists (
+                select
+                from (
+                  select x.*
+                  from document_request_matches x
+                ) m
+                join (
+                  select d.*,
+                    (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                      select
+                      from document_submitters s
+                      where s.document_id = d.id
+                        and s.user_id = $1::bigint
+                    ))) or $2::boolean) as can_open
+                  from peer_documents d
+                  where (d.state = 'approved' and coalesce((
+                    select true
+                    from (
+                      select w.peer_network_id
+                      from peer_document_networks w
+                      where w.document_id = d.id
+                    ) x
+                    where x.peer_network_id in (
+                      select n.id
+                      from (
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      ) n
+                    )
+                    limit 1
+                  ), false))
+                ) d on d.id = m.document_id and d.can_open
+                where m.request_id = (n.payload ->> 'request_id')::bigint
+                  and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
               ))
                 and (n.notification_type <> 'chat_message' or exists (
                 select
@@ -543,6 +741,64 @@ from (
               where i.group_id = (n.payload ->> 'group_id')::bigint
                 and i.created_at <= f.at
             ))
+              and (n.notification_type <> 'event_soon' or exists (
+              select
+              from (
+                select r.*
+                from event_registrations r
+                join (
+                  select e.*,
+                    e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
+                ) e on e.id = r.event_id
+                where r.user_id = $1::bigint
+              ) r
+              join (
+                select e.*,
+                  e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  )) as can_view
+                from events e
+                where e.peer_network_id in ((
+                  select distinct a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
+              ) e on e.id = r.event_id
+              where e.id = (n.payload ->> 'event_id')::bigint
+                and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+            ))
               and (n.notification_type <> 'badge_earned' or exists (
               select
               from (
@@ -564,6 +820,47 @@ from (
               ) t
               where 'title:' || t.id = f.fact
                 and t.status = 'offered'
+            ))
+              and (n.notification_type <> 'document_request_answered' or exists (
+              select
+              from (
+                select x.*
+                from document_request_matches x
+              ) m
+              join (
+                select d.*,
+                  (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                    select
+                    from document_submitters s
+                    where s.document_id = d.id
+                      and s.user_id = $1::bigint
+                  ))) or $2::boolean) as can_open
+                from peer_documents d
+                where (d.state = 'approved' and coalesce((
+                  select true
+                  from (
+                    select w.peer_network_id
+                    from peer_document_networks w
+                    where w.document_id = d.id
+                  ) x
+                  where x.peer_network_id in (
+                    select n.id
+                    from (
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ) n
+                  )
+                  limit 1
+                ), false))
+              ) d on d.id = m.document_id and d.can_open
+              where m.request_id = (n.payload ->> 'request_id')::bigint
+                and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
             ))
               and (n.notification_type <> 'chat_message' or exists (
               select
@@ -635,7 +932,7 @@ from (
           ) f
           where f.notification_id = t1$.id
         ) as "num_of_facts",
-        (
+        (coalesce( (
           select t.topic
           from (
             select f.*,
@@ -660,7 +957,35 @@ from (
             )) or $2::boolean)
           ) t
           where t.thread_id = t1$.thread_id
-        ) as "topic",
+        ), (
+          select e.title
+          from (
+            select e.*,
+              e.peer_network_id in ((
+                select distinct a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where $2::boolean
+              )) as can_view
+            from events e
+            where e.peer_network_id in ((
+              select distinct a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $1::bigint
+              union select n.id
+              from peer_networks n
+              where $2::boolean
+            ))
+          ) e
+          where t1$.notification_type = 'event_soon'
+            and e.id = (t1$.payload ->> 'event_id')::bigint
+        ))) as "topic",
         (
           select left(btrim(regexp_replace(m.cleaned_body, '\s+', ' ', 'g')), 200)
           from (
@@ -815,6 +1140,64 @@ from (
                 where i.group_id = (n.payload ->> 'group_id')::bigint
                   and i.created_at <= f.at
               ))
+                and (n.notification_type <> 'event_soon' or exists (
+                select
+                from (
+                  select r.*
+                  from event_registrations r
+                  join (
+                    select e.*,
+                      e.peer_network_id in ((
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      )) as can_view
+                    from events e
+                    where e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ))
+                  ) e on e.id = r.event_id
+                  where r.user_id = $1::bigint
+                ) r
+                join (
+                  select e.*,
+                    e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
+                ) e on e.id = r.event_id
+                where e.id = (n.payload ->> 'event_id')::bigint
+                  and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+              ))
                 and (n.notification_type <> 'badge_earned' or exists (
                 select
                 from (
@@ -836,6 +1219,47 @@ from (
                 ) t
                 where 'title:' || t.id = f.fact
                   and t.status = 'offered'
+              ))
+                and (n.notification_type <> 'document_request_answered' or exists (
+                select
+                from (
+                  select x.*
+                  from document_request_matches x
+                ) m
+                join (
+                  select d.*,
+                    (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                      select
+                      from document_submitters s
+                      where s.document_id = d.id
+                        and s.user_id = $1::bigint
+                    ))) or $2::boolean) as can_open
+                  from peer_documents d
+                  where (d.state = 'approved' and coalesce((
+                    select true
+                    from (
+                      select w.peer_network_id
+                      from peer_document_networks w
+                      where w.document_id = d.id
+                    ) x
+                    where x.peer_network_id in (
+                      select n.id
+                      from (
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      ) n
+                    )
+                    limit 1
+                  ), false))
+                ) d on d.id = m.document_id and d.can_open
+                where m.request_id = (n.payload ->> 'request_id')::bigint
+                  and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
               ))
                 and (n.notification_type <> 'chat_message' or exists (
                 select
@@ -1027,6 +1451,64 @@ from (
                 where i.group_id = (n.payload ->> 'group_id')::bigint
                   and i.created_at <= f.at
               ))
+                and (n.notification_type <> 'event_soon' or exists (
+                select
+                from (
+                  select r.*
+                  from event_registrations r
+                  join (
+                    select e.*,
+                      e.peer_network_id in ((
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      )) as can_view
+                    from events e
+                    where e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ))
+                  ) e on e.id = r.event_id
+                  where r.user_id = $1::bigint
+                ) r
+                join (
+                  select e.*,
+                    e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
+                ) e on e.id = r.event_id
+                where e.id = (n.payload ->> 'event_id')::bigint
+                  and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+              ))
                 and (n.notification_type <> 'badge_earned' or exists (
                 select
                 from (
@@ -1048,6 +1530,47 @@ from (
                 ) t
                 where 'title:' || t.id = f.fact
                   and t.status = 'offered'
+              ))
+                and (n.notification_type <> 'document_request_answered' or exists (
+                select
+                from (
+                  select x.*
+                  from document_request_matches x
+                ) m
+                join (
+                  select d.*,
+                    (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                      select
+                      from document_submitters s
+                      where s.document_id = d.id
+                        and s.user_id = $1::bigint
+                    ))) or $2::boolean) as can_open
+                  from peer_documents d
+                  where (d.state = 'approved' and coalesce((
+                    select true
+                    from (
+                      select w.peer_network_id
+                      from peer_document_networks w
+                      where w.document_id = d.id
+                    ) x
+                    where x.peer_network_id in (
+                      select n.id
+                      from (
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      ) n
+                    )
+                    limit 1
+                  ), false))
+                ) d on d.id = m.document_id and d.can_open
+                where m.request_id = (n.payload ->> 'request_id')::bigint
+                  and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
               ))
                 and (n.notification_type <> 'chat_message' or exists (
                 select
@@ -1289,6 +1812,64 @@ from (
                       where i.group_id = (n.payload ->> 'group_id')::bigint
                         and i.created_at <= f.at
                     ))
+                      and (n.notification_type <> 'event_soon' or exists (
+                      select
+                      from (
+                        select r.*
+                        from event_registrations r
+                        join (
+                          select e.*,
+                            e.peer_network_id in ((
+                              select distinct a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            )) as can_view
+                          from events e
+                          where e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ))
+                        ) e on e.id = r.event_id
+                        where r.user_id = $1::bigint
+                      ) r
+                      join (
+                        select e.*,
+                          e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
+                        from events e
+                        where e.peer_network_id in ((
+                          select distinct a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
+                      ) e on e.id = r.event_id
+                      where e.id = (n.payload ->> 'event_id')::bigint
+                        and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+                    ))
                       and (n.notification_type <> 'badge_earned' or exists (
                       select
                       from (
@@ -1310,6 +1891,47 @@ from (
                       ) t
                       where 'title:' || t.id = f.fact
                         and t.status = 'offered'
+                    ))
+                      and (n.notification_type <> 'document_request_answered' or exists (
+                      select
+                      from (
+                        select x.*
+                        from document_request_matches x
+                      ) m
+                      join (
+                        select d.*,
+                          (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                            select
+                            from document_submitters s
+                            where s.document_id = d.id
+                              and s.user_id = $1::bigint
+                          ))) or $2::boolean) as can_open
+                        from peer_documents d
+                        where (d.state = 'approved' and coalesce((
+                          select true
+                          from (
+                            select w.peer_network_id
+                            from peer_document_networks w
+                            where w.document_id = d.id
+                          ) x
+                          where x.peer_network_id in (
+                            select n.id
+                            from (
+                              select distinct a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            ) n
+                          )
+                          limit 1
+                        ), false))
+                      ) d on d.id = m.document_id and d.can_open
+                      where m.request_id = (n.payload ->> 'request_id')::bigint
+                        and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
                     ))
                       and (n.notification_type <> 'chat_message' or exists (
                       select
@@ -1525,6 +2147,64 @@ from (
               where i.group_id = (n.payload ->> 'group_id')::bigint
                 and i.created_at <= f.at
             ))
+              and (n.notification_type <> 'event_soon' or exists (
+              select
+              from (
+                select r.*
+                from event_registrations r
+                join (
+                  select e.*,
+                    e.peer_network_id in ((
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
+                ) e on e.id = r.event_id
+                where r.user_id = $1::bigint
+              ) r
+              join (
+                select e.*,
+                  e.peer_network_id in ((
+                    select distinct a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  )) as can_view
+                from events e
+                where e.peer_network_id in ((
+                  select distinct a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
+              ) e on e.id = r.event_id
+              where e.id = (n.payload ->> 'event_id')::bigint
+                and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+            ))
               and (n.notification_type <> 'badge_earned' or exists (
               select
               from (
@@ -1546,6 +2226,47 @@ from (
               ) t
               where 'title:' || t.id = f.fact
                 and t.status = 'offered'
+            ))
+              and (n.notification_type <> 'document_request_answered' or exists (
+              select
+              from (
+                select x.*
+                from document_request_matches x
+              ) m
+              join (
+                select d.*,
+                  (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                    select
+                    from document_submitters s
+                    where s.document_id = d.id
+                      and s.user_id = $1::bigint
+                  ))) or $2::boolean) as can_open
+                from peer_documents d
+                where (d.state = 'approved' and coalesce((
+                  select true
+                  from (
+                    select w.peer_network_id
+                    from peer_document_networks w
+                    where w.document_id = d.id
+                  ) x
+                  where x.peer_network_id in (
+                    select n.id
+                    from (
+                      select distinct a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ) n
+                  )
+                  limit 1
+                ), false))
+              ) d on d.id = m.document_id and d.can_open
+              where m.request_id = (n.payload ->> 'request_id')::bigint
+                and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
             ))
               and (n.notification_type <> 'chat_message' or exists (
               select

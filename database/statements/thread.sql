@@ -15,6 +15,16 @@ from (
         t1$."excerpt" as "excerpt",
         t1$."pub_date" as "pub_date",
         t1$."approved" as "approved",
+        (exists (
+          select
+          from (
+            select b.*
+            from bookmarks b
+            where b.user_id = $1::bigint
+          ) b
+          where b.kind = 'THREAD'
+            and b.item_id = t1$.id
+        )) as "is_bookmarked",
         t1$."num_of_responses" as "num_of_responses",
         t1$."num_of_private_responses" as "num_of_private_responses",
         t1$."num_of_recommendations" as "num_of_recommendations",

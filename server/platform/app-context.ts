@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 import type { Blobs } from './blobs.ts'
+import type { FileTools } from './files/file-tools.ts'
 import type { Metrics } from './log/metrics.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { Auth } from './session/auth.ts'
@@ -28,6 +29,8 @@ export interface AppContext {
   /** Loads the authentication library on the first call. */
   auth: () => Promise<Auth>
   blobs: Blobs
+  /** One worker thread for the documents of all features. */
+  fileTools: FileTools
   email: EmailContext
   /** The catalog of all features. */
   personalData: PersonalData

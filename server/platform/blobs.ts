@@ -12,7 +12,10 @@ import { FILE_MODE, FOLDER_MODE } from '#server/platform/private-files.ts'
 export interface Blobs {
   /** Stores the bytes under their SHA-256 and returns that key. */
   put(bytes: Uint8Array): Promise<string>
-  open(key: string): Promise<Readable>
+  /** With a range, only these bytes, the last one included. */
+  open(key: string, range?: { start: number; end: number }): Promise<Readable>
+  /** In bytes; undefined if there is no such file. */
+  size(key: string): Promise<number | undefined>
   /** Returns a path in the same folder for a file that is still being received. */
   unfinished(): Promise<string>
   /** Moves a finished file into storage under its own random key. */
@@ -49,10 +52,15 @@ export function localBlobs(folder: string): Blobs {
       }
       return key
     },
-    async open(key) {
+    async open(key, range) {
       await stat(place(key))
-      return createReadStream(place(key))
+      return createReadStream(place(key), range)
     },
+    size: (key) =>
+      stat(place(key)).then(
+        (found) => found.size,
+        () => undefined,
+      ),
     async unfinished() {
       const waiting = path.join(folder, UNFINISHED)
       await mkdir(waiting, { recursive: true, mode: FOLDER_MODE })

@@ -10,11 +10,11 @@ import {
   ReportContent,
   thread,
 } from '#api/operations.ts'
-import { pdfOf } from '#database/seed/file-forms.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { demoMembers } from '../demo-members.ts'
 import { AUTHOR, anonymousAuthor, findLeaks } from '../harness/anonymous.ts'
 import { newKey, type Client } from '../harness/client.ts'
+import { contentOf, coreOf, docx, paragraph, pdf as documentPdf } from '../harness/documents.ts'
 import { startTestServer } from '../harness/test-server.ts'
 import { networkIds } from '../harness/threads.ts'
 import { uploaded } from '../harness/uploads.ts'
@@ -67,21 +67,67 @@ describe('files of an anonymous post', async () => {
   const PNG = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#4a3f78' } })
     .png()
     .toBuffer()
-  const PDF = pdfOf(['The terms.'])
   const file = (name: string, bytes: Uint8Array | string, client = author) => uploaded(testServer, client, name, bytes)
 
-  it('are pictures and plain texts; what can carry its author’s name is refused with what to do', async () => {
-    const id = await ask({ attachments: [await file('board.png', PNG), await file('notes.txt', 'a')] })
-    // The type of the uploaded file counts, not the type in the request.
-    const pdf = { ...(await file('terms.pdf', PDF)), file_type: 'image/png', name: 'terms.png' }
-    const refused = { code: 'discussions.not_anonymous_enough', field: 'attachments' }
-    for (const answer of [await create({ attachments: [pdf] }), await reply(author, id, { attachments: [pdf] })]) {
-      expect(answer).toMatchObject(refused)
-      expect(answer.message).toMatch(/^“terms.pdf” may contain its author’s name .* attach images of its pages/)
+  /** The file of a thread's opening, as a peer downloads it. */
+  const shared = async (id: number) => {
+    const { messages } = (await peer.ask(thread, { id })).thread!
+    const cookie = [...peer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(`${testServer.url}${messages[0]!.attachments[0]!.file}`, { headers: { cookie } })
+    return new Uint8Array(await answer.arrayBuffer())
+  }
+
+  it('are cleaned of what their properties say, before others read them', async () => {
+    const signed = await documentPdf(['The terms.'], {
+      Author: `${AUTHOR.first} ${AUTHOR.last}`,
+      Creator: AUTHOR.company,
+    })
+    const word = docx({
+      body: paragraph('The terms.'),
+      parts: { 'docProps/core.xml': coreOf(`${AUTHOR.first} ${AUTHOR.last}`) },
+    })
+    for (const [name, bytes] of [
+      ['terms.pdf', signed],
+      ['terms.docx', word],
+    ] as const) {
+      const id = await ask({ attachments: [await file(name, bytes)] })
+      const open = await create({ attachments: [await file(name, bytes)], is_anonymous: false })
+      expect(findLeaks(await contentOf(await shared(open.data!.createThread.id)))).not.toEqual([])
+      expect(findLeaks(await contentOf(await shared(id)))).toEqual([])
     }
-    expect((await create({ attachments: [pdf], is_anonymous: false })).code).toBeUndefined()
-    const openly = await file('terms.pdf', PDF, peer)
+  })
+
+  it('are refused with the place if their text names the author, in a question and in a reply', async () => {
+    const id = await ask()
+    const named = async () =>
+      file('terms.pdf', await documentPdf(['The terms.', `Ask ${AUTHOR.first} ${AUTHOR.last}.`]))
+    const refused = { code: 'discussions.not_anonymous_enough', field: 'attachments' }
+    for (const answer of [
+      await create({ attachments: [await named()] }),
+      await reply(author, id, { attachments: [await named()] }),
+    ]) {
+      expect(answer).toMatchObject(refused)
+      expect(answer.message).toBe(
+        'In “terms.pdf”, Page 2 names you: “Ask Quillon Vexley.” Remove it from the file, or post the text instead. What you wrote is saved.',
+      )
+    }
+    expect((await create({ attachments: [await named()], is_anonymous: false })).code).toBeUndefined()
+    const openly = await file('terms.pdf', await documentPdf(['Ask Quillon Vexley.']), peer)
     expect((await reply(peer, id, { attachments: [openly] })).code).toBeUndefined()
+  })
+
+  it('are refused with what to do if they cannot be cleaned', async () => {
+    // The type of the uploaded file counts, not the type in the request.
+    const locked = await documentPdf(['The terms.'], {}, 'secret')
+    const pdf = { ...(await file('terms.pdf', locked)), file_type: 'image/png', name: 'terms.png' }
+    const answer = await create({ attachments: [pdf] })
+    expect(answer).toMatchObject({ code: 'discussions.not_anonymous_enough', field: 'attachments' })
+    expect(answer.message).toMatch(/^“terms.pdf” is protected by a password, so its author’s name can’t be removed/)
+    const old = await file('terms.rtf', String.raw`{\rtf1\ansi The terms.}`)
+    expect((await create({ attachments: [old] })).message).toMatch(/^“terms.rtf” is in a format .* Save it as PDF/)
+    expect((await create({ attachments: [old], is_anonymous: false })).code).toBeUndefined()
+    const picture = await ask({ attachments: [await file('board.png', PNG), await file('notes.txt', 'a')] })
+    expect(picture).toBeGreaterThan(0)
   })
 
   it.each([

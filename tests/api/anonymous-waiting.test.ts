@@ -1,4 +1,6 @@
 /** An anonymous post is published at a random moment, so its time does not reveal its author. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   CreateThread,
@@ -15,6 +17,7 @@ import { ANONYMOUS_USER_ID, leastDelay, WAITING_POSTS } from '#shared/anonymity.
 import { demoMembers } from '../demo-members.ts'
 import { AUTHOR, anonymousAuthor, findLeaks, publishWaiting, setDelay } from '../harness/anonymous.ts'
 import { newKey, type Client } from '../harness/client.ts'
+import { contentOf, coreOf, docx, paragraph, pdf } from '../harness/documents.ts'
 import { startTestServer } from '../harness/test-server.ts'
 import { stepPresence } from '../harness/presence.ts'
 import { counterErrors, networkIds } from '../harness/threads.ts'
@@ -51,6 +54,36 @@ async function asked(): Promise<number> {
 }
 
 describe('an anonymous question', () => {
+  it('takes its files cleaned when it is sent, and the originals are gone', async () => {
+    const name = `${AUTHOR.first} ${AUTHOR.last}`
+    const word = docx({ body: paragraph('The terms.'), parts: { 'docProps/core.xml': coreOf(name) } })
+    const files = [
+      await uploaded(testServer, author, 'terms.docx', word),
+      await uploaded(testServer, author, 'terms.pdf', await pdf(['The terms.'], { Author: name })),
+    ]
+    const stored = async () =>
+      (
+        await testServer.sql<{ storage_key: string }>(
+          `select storage_key from uploads where key = any($1) union
+           select storage_key from message_attachments where name in ('terms.docx', 'terms.pdf')`,
+          [files.map(({ key }) => key)],
+        )
+      ).map(({ storage_key }) => storage_key)
+    const originals = await stored()
+    const sent = await post({ attachments: files })
+    expect(sent.code).toBeUndefined()
+    const cleaned = await stored()
+    expect(cleaned.filter((key) => originals.includes(key))).toEqual([])
+    await publishWaiting(testServer)
+    const { thread_id } = (await waiting()).find(({ id }) => id === sent.data!.postAnonymously.id)!
+    const { messages } = (await peer.ask(thread, { id: thread_id! })).thread!
+    expect(messages[0]!.attachments.map((file) => file.name)).toEqual(['terms.docx', 'terms.pdf'])
+    const folder = path.join(testServer.config.dataDir, 'files')
+    const read = (key: string) => readFile(path.join(folder, key.slice(0, 2), key))
+    for (const key of originals) await expect(read(key)).rejects.toMatchObject({ code: 'ENOENT' })
+    for (const key of await stored()) expect(findLeaks(await contentOf(await read(key)))).toEqual([])
+  })
+
   it('makes no row, no id and no line for anybody while it waits, and its writer sees between when it appears', async () => {
     const before = await counts()
     const file = await uploaded(testServer, author, 'notes.txt', 'a')

@@ -9,6 +9,8 @@ import { returnedFields } from '../../bin/returned.ts'
 import { demoMembers, demoMemberId } from '../demo-members.ts'
 import { startTestServer } from '../harness/test-server.ts'
 import { ROOTS, STAFF_ROOTS, type Found } from '../harness/roots.ts'
+import { CLE_ROOTS, fillCle, STAFF_CLE_ROOTS } from '../harness/cle-content.ts'
+import { EVENT_ROOTS, fillEvents } from '../harness/event-content.ts'
 import { createMemberContent, staffThings } from '../harness/member-content.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
@@ -188,8 +190,12 @@ beforeAll(async () => {
     }
   }
   const found = await foundBy(helen!, id)
-  await ask(ROOTS(id, reply, helen!, marcus!, found), false)
-  await ask(STAFF_ROOTS(marcus!, found), true)
+  const library = [
+    ...EVENT_ROOTS(await fillEvents(testServer, helen!)),
+    ...CLE_ROOTS(await fillCle(testServer, helen!)),
+  ]
+  await ask([...ROOTS(id, reply, helen!, marcus!, found), ...library], false)
+  await ask([...STAFF_ROOTS(marcus!, found), ...STAFF_CLE_ROOTS], true)
 })
 
 /** Rows that belong to the member and the thread, and a message of theirs with everything that a message can have. */
@@ -200,6 +206,12 @@ async function foundBy(member: number, thread: number): Promise<Found> {
   await testServer.sql(
     `update inbox_messages m set replied_to_id = (select min(o.id) from inbox_messages o where o.group_id = m.group_id and o.id < m.id)`,
   )
+  const [document] = await testServer.sql<{ id: number }>(
+    `update peer_documents set reason = 'Good.', available_from = now() - interval '1 day' where id = (
+       select min(id) from peer_documents where submitter_id = $1 and state = 'approved' and not is_anonymous) returning id`,
+    [member],
+  )
+  await testServer.sql(`update material_files set preview_key = repeat('0', 64)`)
   const [found] = await testServer.sql<Found>(
     `select p.id as poll, g.id as "group", (select max(id) from inbox_messages where group_id = g.id) as chat,
        (select max(id) from notifications where user_id = $1 and not hidden) as notification,
@@ -211,7 +223,7 @@ async function foundBy(member: number, thread: number): Promise<Found> {
        and exists (select from inbox_messages m where m.group_id = g.id) order by g.id limit 1`,
     [member, thread],
   )
-  return found!
+  return { ...found!, document: document!.id }
 }
 
 /** A waiting post that staff have claimed, a rejected one, and the decision about it. */

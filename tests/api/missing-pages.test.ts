@@ -21,6 +21,13 @@ const PAGES: Record<
   '/feed/$threadId': { path: (id) => `/feed/${id}`, kind: 'thread' },
   '/members/$memberId': { path: (id) => `/members/${id}`, kind: 'member' },
   '/experts/$expertId': { path: (id) => `/experts/${id}`, kind: 'expert' },
+  '/content/learning-hub/$seriesId': { path: (id) => `/content/learning-hub/${id}`, kind: 'series' },
+  '/content/event-materials/$eventId': { path: (id) => `/content/event-materials/${id}`, kind: 'event' },
+  '/content/event-materials/mainstage/$sessionId': {
+    path: (id) => `/content/event-materials/mainstage/${id}`,
+    kind: 'session',
+  },
+  '/content/peer-documents/$documentId': { path: (id) => `/content/peer-documents/${id}`, kind: 'document' },
   '/staff/teams/$teamId': { path: (id) => `/staff/teams/${id}`, kind: 'team' },
   '/staff/members/$memberId': { path: (id) => `/staff/members/${id}`, kind: 'member' },
   '/inbox?group_id=': { path: (id) => `/inbox?group_id=${id}`, kind: 'group' },
@@ -28,6 +35,7 @@ const PAGES: Record<
   '/onboarding/$token': { token: `/onboarding/${TOKEN}` },
   '/trial/$code': { token: `/trial/${TOKEN}` },
   '/invoice/$token': { token: `/invoice/${TOKEN}` },
+  '/verify/$code': { token: `/verify/${TOKEN}` },
   '/checkout/$id': { token: `/checkout/${TOKEN}` },
   '/checkout/portal/$id': { token: `/checkout/portal/${TOKEN}` },
   '/auth/reset-password/$token': 'a form that asks first',
@@ -79,13 +87,32 @@ it('answers 200 where the same member may read (/members, /experts, /feed, /inbo
     'select group_id as id from inbox_members where user_id = $1 and date_left is null limit 1',
     [helen.id],
   )
-  for (const path of [`/members/${peer!.id}`, `/experts/${expert!.id}`, `/inbox?group_id=${group!.id}`, '/feed/1'])
+  for (const path of [
+    '/content/learning-hub/1',
+    `/members/${peer!.id}`,
+    `/experts/${expert!.id}`,
+    `/inbox?group_id=${group!.id}`,
+    '/feed/1',
+  ])
     expect({ path, status: (await page(helen, path)).status }).toEqual({ path, status: 200 })
   const joining = await testServer.member(demoMembers.joining)
   expect((await page(joining, '/onboarding/welcome')).status).not.toBe(404)
   expect((await page(joining, '/onboarding/terms-of-use')).status).toBe(200)
   expect((await page(helen, '/onboarding/topics')).status).toBe(200)
   expect((await page(helen, `/members/${peer!.id}`)).text).toContain(`</h1>`)
-  for (const path of ['/members/abc', '/experts/abc', '/staff/teams/abc'])
+  const [event] = await testServer.sql<{ id: number }>(`select id from events where title like 'Privilege%'`)
+  for (const path of [
+    `/content/event-materials/${event!.id}`,
+    '/content/event-materials',
+    '/content/event-materials/mainstage',
+  ])
+    expect({ path, status: (await page(helen, path)).status }).toEqual({ path, status: 200 })
+  for (const path of [
+    '/members/abc',
+    '/experts/abc',
+    '/content/event-materials/abc',
+    '/staff/teams/abc',
+    '/content/learning-hub/abc',
+  ])
     expect((await page(helen, path)).status).toBe(404)
 })

@@ -1,6 +1,13 @@
 /** What search promises, kept by the index; and that nobody can tell from it what they may not read. */
 import { afterAll, describe, expect, it } from 'vitest'
-import { FindThreads, RemoveMessage, SearchCorrections, type FindThreadsQueryVariables } from '#api/operations.ts'
+import {
+  FindThreads,
+  PreviewThreads,
+  RemoveMessage,
+  SearchCorrections,
+  SearchFilterFeed,
+  type FindThreadsQueryVariables,
+} from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
 import type { Client } from '../harness/client.ts'
 import { awaitIndex, documentsHeld, pack, startIndex } from '../harness/search-index.ts'
@@ -31,6 +38,12 @@ const ASKED: FindThreadsQueryVariables[] = [
 ]
 const answers = async (who: Client) => ({
   found: await Promise.all(ASKED.map((asked) => find(who, asked))),
+  feed: await Promise.all(
+    ASKED.map(async ({ search, order_by = 'most_relevant' }) => {
+      const { count, items } = (await who.ask(SearchFilterFeed, { search, order_by })).searchFilterFeed
+      return { count, threads: items.map(({ thread }) => thread.id) }
+    }),
+  ),
   corrections: await who.ask(SearchCorrections, { search: 'carcaal servla claues' }),
 })
 
@@ -97,6 +110,47 @@ describe('what a member may not read', () => {
     expect(await find(samuel, { search: 'binturong' })).toMatchObject({ count: 1 })
     // Its author still finds it, who is in no network of it.
     expect(await find(helen, { search: 'binturong' })).toMatchObject({ count: 1 })
+  })
+})
+
+describe('while a member types (PreviewThreads)', () => {
+  const preview = async (who: Client, search: string) =>
+    (await who.ask(PreviewThreads, { search })).found_threads.items.map(({ thread_id }) => thread_id)
+  const put = async (body: string, networks = [legal], author = helen.id) =>
+    (await insertThread(testServer, { author, networks, body })).id
+
+  it('the last word may be unfinished, also where it is indexed by another beginning', async () => {
+    const id = await put('A moratorium on regurgitation.')
+    await index()
+    for (const search of ['mora', 'MORATO', 'moratori', 'regurgitatio', 'moratorium regu', 'moratórium of regur'])
+      expect({ search, found: (await preview(grace, search))[0] }).toEqual({ search, found: id })
+    // Too short, finished, in quotes, or excluded.
+    for (const search of ['mo', 'morato ', '"morato', 'clause -morato', 'morato clause xyzzy'])
+      expect({ search, found: (await preview(grace, search)).includes(id) }).toEqual({ search, found: false })
+    expect((await find(grace, { search: 'morato' })).count).toBe(0)
+  })
+
+  it('a word becomes what is common in what they may read, whatever else begins so (threats 4 and 5)', async () => {
+    const ids = []
+    for (const word of ['zorilla', 'zorillium', 'zorillate', 'zorilline', 'zorillous'])
+      for (let times = 0; times < 2; times++) ids.push(await put(`The ${word}.`))
+    await index()
+    const before = await preview(grace, 'zoril')
+    expect(before).toHaveLength(4)
+    for (let each = 0; each < 6; each++)
+      for (let times = 0; times < 3; times++) await put(`The zorilx${'abcdef'[each]} zorillous.`, [finance], samuel.id)
+    const { id } = await insertThread(testServer, { author: helen.id, networks: [legal] })
+    const said = { thread: id, sender: camille.id, body: 'zorilsecret', readers: [camille.id, helen.id] }
+    await insertMessage(testServer, said)
+    await index()
+    expect(await preview(grace, 'zoril')).toEqual(before)
+    expect(await preview(grace, 'zorilse')).toEqual([])
+    expect(await preview(camille, 'zorilse')).toEqual([id])
+    expect(await preview(samuel, 'zoril')).toHaveLength(4)
+  })
+
+  it('is refused before sign-in', async () => {
+    expect((await testServer.anonymous().op(PreviewThreads, { search: 'zoril' })).status).toBe(401)
   })
 })
 

@@ -33,6 +33,7 @@ const CALLS_BY_ITSELF = [
   'web/features/discussions/keyboard/keyboard-shortcuts.tsx', // On a key press, outside any component.
   'web/features/discussions/new-thread/AnonymousChoice.tsx', // While the member types.
   'web/features/discussions/polls/PollPanel.tsx', // Marks as seen, silently.
+  'web/features/documents/document/DocumentPage.tsx', // Records the view, silently.
   'web/features/experts/recommend/ExpertChoice.tsx', // While the member types.
   'web/features/inbox/Welcome.tsx', // Marks as seen, silently.
   'web/features/onboarding/Alerts.tsx', // Marks as seen, silently; in the first view of Home.

@@ -4,9 +4,10 @@ import { FEATURES } from '#server/app.ts'
 import { LEVELS } from '#server/platform/feature.ts'
 import { files, importsOf, isTest, sources, textOf } from '../harness/sources.ts'
 
-/** Components that web features may import from others: people; and in discussions, the search for experts (0031). */
+/** Components that web features may import from others: people, and the button that saves an item; and in discussions, the search for experts (0031). */
 const MET: readonly (readonly [RegExp, RegExp])[] = [
   [/./, /^web\/features\/people\/(Avatar|PersonLink)\.tsx$/],
+  [/./, /^web\/features\/bookmarks\/BookmarkButton\.tsx$/],
   [/^discussions$/, /^web\/features\/experts\/recommend\/(ExpertSearch|NewExpert)\.tsx$/],
 ]
 
@@ -67,7 +68,7 @@ describe('arrows point down:', () => {
     ).toEqual([])
   })
 
-  it('the kit, the platform and the writing of the web know no feature and no route', () => {
+  it('the kit, the platform, the writing and the media of the web know no feature and no route', () => {
     expect(strangersIn('web/kit/', (imported) => starts(imported, 'web/kit/', 'web/theme/', 'shared/kit/'))).toEqual([])
     expect(
       strangersIn('web/platform/', (imported) =>
@@ -79,9 +80,14 @@ describe('arrows point down:', () => {
         starts(imported, 'web/writing/', 'web/platform/', 'web/kit/', 'web/theme/', 'shared/', 'api/generated/'),
       ),
     ).toEqual([])
+    expect(
+      strangersIn('web/media/', (imported) =>
+        starts(imported, 'web/media/', 'web/platform/', 'web/kit/', 'web/theme/', 'shared/', 'api/generated/'),
+      ),
+    ).toEqual([])
   })
 
-  it('a feature of the web imports its own folder, writing, kit, platform and what is shared; of others only who a person or an expert is', () => {
+  it('a feature of the web imports its own folder, writing, media, kit, platform and what is shared; of others only who a person or an expert is', () => {
     expect(
       strangersIn('web/features/', (imported, file) => {
         const [own, other] = [featureOf(file)!, featureOf(imported)]
@@ -89,6 +95,7 @@ describe('arrows point down:', () => {
           return starts(
             imported,
             'web/writing/',
+            'web/media/',
             'web/kit/',
             'web/platform/',
             'web/theme/',

@@ -121,6 +121,12 @@ describe('a member whose every column is filled', async () => {
   )
   const [vote] = await testServer.sql('select poll_id, id as option_id from poll_options order by id limit 1')
   const [expert] = await testServer.sql<{ id: number }>('select min(id) as id from experts')
+  const [document] = await testServer.sql<{ id: number }>(
+    `select id from peer_documents where not is_anonymous order by id limit 1`,
+  )
+  const [video] = await testServer.sql<{ id: number }>(
+    `insert into material_videos (name, file_type, size, storage_key, duration) values ('A video', 'video/mp4', 1, 'none', 60) returning id`,
+  )
   const blobs = localBlobs(path.join(testServer.config.dataDir, 'files'))
   const keys = await Promise.all(['photo', 'thumbnail', 'copy'].map((file) => blobs.put(Buffer.from(`canary ${file}`))))
   const rows = new PersonalRows(testServer, id, helen.id)
@@ -129,6 +135,8 @@ describe('a member whose every column is filled', async () => {
     users: { company_id: company!.id, company_name: 'Company of the canary' },
     poll_votes: vote!,
     expert_merges: { into_id: expert!.id },
+    document_submitters: { document_id: document!.id },
+    watch_progress: { video_id: video!.id, watched: '{[1,2)}' },
     profile_pictures: { picture_key: keys[0], thumbnail_key: keys[1] },
     data_exports: { storage_key: keys[2] },
   })

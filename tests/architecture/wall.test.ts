@@ -182,7 +182,18 @@ describe('the wall', () => {
         'additional_areas',
         'locations',
         'companies',
+        // How states count CLE credits.
+        'cle_rules',
+        // Reached only from a document, an event or a series that decides who may open it.
+        'material_files',
+        'material_pages',
+        'material_videos',
+        'material_cues',
+        'material_chapters',
         // Their own select filters by viewer.
+        'event_networks',
+        'document_networks',
+        'event_categories',
         'feature_flags',
         'viewer_features',
         'viewer',

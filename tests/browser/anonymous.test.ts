@@ -1,8 +1,8 @@
 /** Asking anonymously: explained before, checked while writing, and still anonymous afterwards. */
 import { expect, it } from 'vitest'
-import { pdfOf } from '#database/seed/file-forms.ts'
 import { demoMembers, demoMember } from '../demo-members.ts'
 import { publishWaiting } from '../harness/anonymous.ts'
+import { pdf } from '../harness/documents.ts'
 import { networkIds } from '../harness/threads.ts'
 import { expectAccessible } from './kit/accessible.ts'
 import { DESKTOP, openBrowser } from './kit/browser-setup.ts'
@@ -20,6 +20,8 @@ const helen = demoMember(demoMembers.member)
 
 it('asks anonymously, is refused while the text tells who asks, and answers the same way', async () => {
   const { page, open } = await stage.member(demoMembers.member, { ...DESKTOP, reducedMotion: 'reduce' })
+  const remove = (name: string) => page.getByRole('button', { name: `Remove ${name}` })
+  const fileOf = (name: string, content: Uint8Array | string) => ({ name, mimeType: '', buffer: Buffer.from(content) })
   await open('/feed')
   await page.getByRole('button', { name: /Start a discussion/ }).click()
   await page.getByRole('textbox', { name: 'Topic' }).fill('How do you say no to the board')
@@ -33,6 +35,13 @@ it('asks anonymously, is refused while the text tells who asks, and answers the 
   await expectAccessible(page, 'asking anonymously')
   await page.getByRole('textbox', { name: 'Your question' }).fill('We have to, now and then.')
   await page.getByText('members could have written it.').waitFor()
+  await page.setInputFiles('input[type=file]', fileOf('terms.pdf', await pdf(['The terms.', `Ask ${helen.name}.`])))
+  await remove('terms.pdf').waitFor()
+  await page.getByRole('button', { name: /^Post anonymously to/ }).click()
+  await page.getByRole('alert').getByText(`In “terms.pdf”, Page 2 names you: “Ask ${helen.name}.” Remove`).waitFor()
+  await remove('terms.pdf').click()
+  await page.setInputFiles('input[type=file]', fileOf('terms.pdf', await pdf(['The terms.'], { Author: helen.name })))
+  await remove('terms.pdf').waitFor()
   await page.getByRole('button', { name: /^Post anonymously to/ }).click()
   await page.getByText('Your question waits', { exact: true }).waitFor()
   const made = () =>
@@ -53,12 +62,11 @@ it('asks anonymously, is refused while the text tells who asks, and answers the 
   await page.keyboard.press('Enter')
   await page.getByText('so you can’t vote in an anonymous reply.').waitFor()
   expect(await page.getByRole('button', { name: /^Recommend / }).count()).toBe(0)
-  const terms = page.locator('li', { hasText: 'terms.pdf' })
-  await page.setInputFiles('input[type=file]', { name: 'terms.pdf', mimeType: '', buffer: pdfOf(['The terms.']) })
-  await terms.getByRole('button', { name: 'Remove terms.pdf' }).waitFor()
+  await page.setInputFiles('input[type=file]', fileOf('terms.rtf', String.raw`{\rtf1\ansi The terms.}`))
+  await remove('terms.rtf').waitFor()
   await page.getByRole('button', { name: 'Post to the group' }).click()
-  await page.getByRole('alert').getByText('“terms.pdf” may contain its author’s name').waitFor()
-  await terms.getByRole('button', { name: 'Remove terms.pdf' }).click()
+  await page.getByRole('alert').getByText('“terms.rtf” is in a format that may contain its author’s name').waitFor()
+  await remove('terms.rtf').click()
   await page.getByRole('button', { name: 'Post to the group' }).click()
   await sendNow(page)
   await page.getByText('Your reply waits', { exact: true }).waitFor()

@@ -8,7 +8,14 @@ import { waitForPath, openBrowser } from './kit/browser-setup.ts'
 const stage = await openBrowser()
 const { testServer } = stage
 const { legal } = await networkIds(testServer)
-const PANELS = ['Since your last visit', 'Questions you could answer', 'Trending', 'Open polls', 'Suggested members']
+const PANELS = [
+  'Since your last visit',
+  'Questions you could answer',
+  'Trending',
+  'Open polls',
+  'Next events',
+  'Suggested members',
+]
 it('is rendered with what concerns the member, and leads to it (ROUTE-home, DECISION-home-body)', async () => {
   const { client, page, open } = await stage.member(demoMembers.member)
   const [ruth] = await testServer.sql<{ id: number }>('select id from users where email = $1', [demoMembers.staff])
@@ -57,6 +64,7 @@ it('says what will appear where there is nothing', async () => {
     /Every question has a reply/,
     /Nothing is trending right now/,
     /No open polls/,
+    /No events are planned/,
     /Members near you/,
   ])
     await page.getByText(sentence).waitFor()

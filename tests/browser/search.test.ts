@@ -3,7 +3,9 @@ import { expect, it } from 'vitest'
 import { pdfOf } from '#database/seed/file-forms.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
 import { demoMembers } from '../demo-members.ts'
+import { startIndex } from '../harness/search-index.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
+import { expectAccessible } from './kit/accessible.ts'
 import { PHONE, waitForPath, openBrowser } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
@@ -38,6 +40,7 @@ await testServer.sql(
 )
 await testServer.sql("select from graphile_worker.add_job('search:index')")
 await testServer.runJobs()
+await startIndex(testServer)
 
 it('finds a reply by its words, marks them, and leads to it (ROUTE-braintrust, UI-section-label-global-search, DECISION-all-results-pages, DECISION-search-section-values)', async () => {
   const { page, open } = await stage.member(demoMembers.billing)
@@ -93,7 +96,13 @@ it('suggests in the strip of every page, after Ctrl K: peers of one’s discipli
   await page.getByRole('option', { name: 'quokka licences popular search' }).waitFor()
   await expect
     .poll(() => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').allTextContents())
-    .toEqual(['quokka licences popular search', 'quok in discussions', 'quok in members', 'quok in experts'])
+    .toEqual([
+      'quokka licences popular search',
+      'Keeping quokkas discussion',
+      'quok in discussions',
+      'quok in members',
+      'quok in experts',
+    ])
   await page.keyboard.press('Escape')
   await page.getByRole('listbox', { name: 'Suggestions' }).waitFor({ state: 'hidden' })
   await page.keyboard.press('ArrowDown')
@@ -102,6 +111,59 @@ it('suggests in the strip of every page, after Ctrl K: peers of one’s discipli
   await page.keyboard.press('Enter')
   await waitForPath(page, '/braintrust?q=quok&s=experts')
   await page.getByText('No experts found.').waitFor()
+})
+
+it('lists discussions while one types, to be opened by keyboard, and says when there are none', async () => {
+  const { page, open } = await stage.member(demoMembers.billing)
+  await open('/members')
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search discussions, members, and experts' })
+  await page.keyboard.type('kangaroomouse')
+  await page.getByText('No discussions found yet. Keep typing, or press Enter to search.').waitFor()
+  await field.fill('numbat hou')
+  await page.getByRole('option', { name: 'Keeping quokkas reply' }).waitFor()
+  await field.fill('kookab')
+  await page.getByRole('option', { name: 'Papers of the zoo file' }).waitFor()
+  await expect.poll(() => page.getByRole('option', { name: 'Keeping quokkas' }).count()).toBe(0)
+  await page.keyboard.press('ArrowDown')
+  await expectAccessible(page, 'discussions while typing')
+  const option = page.getByRole('option', { name: 'Papers of the zoo file', selected: true })
+  expect(await option.getAttribute('id')).toBe(await field.getAttribute('aria-activedescendant'))
+  await page.keyboard.press('Enter')
+  await waitForPath(page, new RegExp(`^/feed/${papers}#.*${filed}`))
+})
+
+it('shows the answer to the last letters, however late an earlier one comes', async () => {
+  const { page, open } = await stage.member(demoMembers.billing)
+  const held: (() => void)[] = []
+  await page.route('**/api/graphql/PreviewThreads', async (route) => {
+    if (route.request().postData()!.includes('quok')) await new Promise<void>((resolve) => held.push(resolve))
+    // A canceled request has no answer.
+    await route.continue().catch(() => undefined)
+  })
+  await open('/braintrust')
+  const field = page.getByRole('combobox', { name: 'Search', exact: true })
+  await field.fill('quok')
+  await expect.poll(() => held.length).toBe(1)
+  await field.fill('kookab')
+  await page.getByRole('option', { name: 'Papers of the zoo file' }).waitFor()
+  for (const release of held) release()
+  await field.press('ArrowDown')
+  await page.getByRole('option', { name: 'Papers of the zoo file', selected: true }).waitFor()
+  expect(await page.getByRole('option', { name: 'Keeping quokkas' }).count()).toBe(0)
+})
+
+it('says so while typing offline, and lists discussions again after', async () => {
+  const { page, open } = await stage.member(demoMembers.billing)
+  await open('/braintrust')
+  const field = page.getByRole('combobox', { name: 'Search', exact: true })
+  await field.fill('numbat')
+  await page.getByRole('option', { name: 'Keeping quokkas reply' }).waitFor()
+  await page.context().setOffline(true)
+  await field.fill('kookab')
+  await page.getByText('You’re offline. Search again when you’re back online.').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('option', { name: 'Papers of the zoo file' }).waitFor()
 })
 
 it('finds a reply by what stands in its file, and says which', async () => {

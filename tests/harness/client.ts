@@ -49,6 +49,8 @@ export interface SendOptions {
   body?: unknown
   /** Raw body, sent instead of `body`. */
   text?: string
+  /** The same for bytes. */
+  bytes?: Uint8Array
   headers?: Record<string, string | undefined>
 }
 
@@ -69,7 +71,7 @@ export function makeClient(context: ClientContext, cookies = new Map<string, str
   const client: Client = {
     id: 0,
     cookies,
-    async send(method, path, { body, text, headers = {} } = {}) {
+    async send(method, path, { body, text, bytes, headers = {} } = {}) {
       const sent: Record<string, string | undefined> = {
         ...(cookies.size > 0 ? { cookie: cookieHeader() } : {}),
         ...(body === undefined && text === undefined ? {} : { 'content-type': 'application/json' }),
@@ -79,12 +81,14 @@ export function makeClient(context: ClientContext, cookies = new Map<string, str
       const response = await fetch(`${context.url}${path}`, {
         method,
         headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as never,
-        ...(body === undefined && text === undefined ? {} : { body: text ?? JSON.stringify(body) }),
+        ...(body === undefined && text === undefined && bytes === undefined
+          ? {}
+          : { body: (bytes as BodyInit | undefined) ?? text ?? JSON.stringify(body) }),
         redirect: 'manual',
       })
       keep(response)
       const received = await response.text()
-      const isJson = response.headers.get('content-type')?.startsWith('application/json')
+      const isJson = received !== '' && response.headers.get('content-type')?.startsWith('application/json')
       return Object.defineProperties(response, {
         text: { value: received },
         body: { value: isJson ? (JSON.parse(received) as unknown) : received },

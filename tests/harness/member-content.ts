@@ -21,6 +21,15 @@ export async function createMemberContent(
     `insert into vendor_connections (vendor_deal_id, user_id) select id, $1 from vendor_deals on conflict do nothing`,
     [helen],
   )
+  await testServer.sql(`insert into sponsor_connections (sponsor_id, user_id) select id, $1 from series_sponsors`, [
+    helen,
+  ])
+  // The second series is completed, the first one begun.
+  await testServer.sql(
+    `insert into watch_progress (user_id, video_id, position, completed_at)
+     select $1, v.video_id, 9, now() from series_videos v where v.series_id = 2 on conflict (user_id, video_id) do update set completed_at = now()`,
+    [helen],
+  )
   await testServer.sql(`insert into searches (user_id, search_section, query) values ($1, 'threads', 'indemnity')`, [
     helen,
   ])
@@ -117,6 +126,7 @@ export const ROOTS_OF_STAFF_THINGS = [
   'waiting_posts',
   'anonymous_delay',
   'staff_feature_flags',
+  'search_synonyms',
   'limit_hits',
   'staff_members(search: "oyelaran")',
 ]
@@ -139,6 +149,9 @@ export async function staffThings(
     `insert into feature_flags (key, peer_network_id, user_id, enabled)
      select 'map', min(id), null::bigint, true from peer_networks union all select 'map', null, $1::bigint, true`,
     [helen],
+  )
+  await testServer.sql(
+    `insert into search_synonyms (word, synonym, word_lexeme, synonym_lexeme) values ('NDA', 'secrecy', 'nda', 'secreci')`,
   )
   await testServer.sql(
     `insert into suspensions (user_id, reason, until, suspended_by, ended_at, ended_by)

@@ -25,9 +25,18 @@ const FIXED: Readonly<Record<string, Values>> = {
   users: { current_state: 'full access', time_zone: 'Europe/Oslo', is_staff: false, suspended: false },
   accounts: { provider_id: 'credential' },
   checkouts: { amount: 1 },
+  // Without a file, and without a signed certificate, which names a row of the public register.
+  cle_credits: {
+    ...{ jurisdiction: 'NY', origin: 'staff', accreditation_id: null, certificate_id: null },
+    ...{ statement: null, signature: null, file_name: null, file_type: null, file_key: null },
+  },
+  // A trigger writes them.
+  cle_evidence: { prev_hash: '', hash: '' },
   community_settings: { key: 'limit_replies', value: 1 },
   // Requested and cancelled earlier: an open request would block the real one.
   deletion_requests: { done_at: null },
+  peer_documents: { is_anonymous: false, state: 'pending', current_version_id: null },
+  event_people: { name: null },
   inbox_groups: { group_type: 'small_group_chat', pair: null, members_limit: 5 },
   inbox_invitations: { invitation_status: 'rejected' },
   inbox_messages: { message_type: 'pinned', message_index_in_group: 9_999 },
@@ -36,6 +45,8 @@ const FIXED: Readonly<Record<string, Values>> = {
   notification_preferences: { quiet_from: 1, quiet_until: 2 },
   reports: { state: 'kept' },
   security_events: { kind: 'data.exported' },
+  // A member has no name of their own here.
+  series_speakers: { name: null },
   staff_acts: { act: 'test.filled' },
   threads: { thread_type: 'discussion', removed_at: null },
   user_badges: { withdrawn_at: null },
@@ -123,6 +134,7 @@ export class PersonalRows {
     if (type === 'bytea') return Buffer.from([1])
     if (type === 'date' || type === 'timestamp with time zone') return new Date()
     if (type === 'timestamp with time zone[]') return [new Date()]
+    if (type === 'int4multirange') return '{[0,1)}'
     if (type.endsWith('[]')) return [1]
     return 1
   }

@@ -10,10 +10,14 @@ export interface Found {
   team: number
   own_team: number
   software: number
+  /** Of the viewer, published, with everything that a document can have. */
+  document: number
 }
 /** The arguments for each root field. */
 export const ROOTS = (threadId: number, messageId: number, viewerId: number, replierId: number, found: Found) => [
   'viewer',
+  'bookmark_collections',
+  'unfiled_bookmarks',
   'threads(limit: 2)',
   `thread(id: ${threadId})`,
   'geographies(limit: 1000)',
@@ -23,6 +27,15 @@ export const ROOTS = (threadId: number, messageId: number, viewerId: number, rep
   'mention_suggestions(search: "m")',
   `message_versions(message_id: ${messageId})`,
   'drafts',
+  'peer_documents(search: "subprocessor", limit: 25)',
+  `peer_document(id: ${found.document})`,
+  `peer_document_version(id: ${found.document})`,
+  `peer_documents_by_user(submitterId: ${viewerId})`,
+  'own_peer_documents',
+  'peer_document_requests',
+  'geographies_with_documents',
+  'expertises_with_documents',
+  'expertises_by_document_count(limit: 5)',
   'searchFilterFeed(limit: 2)',
   `getRelatedThreads(thread_id: ${threadId})`,
   'getTrendingThread',
@@ -118,6 +131,15 @@ export const ROOTS = (threadId: number, messageId: number, viewerId: number, rep
   `inbox_group_pinned_messages(group_id: ${found.group})`,
   `inbox_index_at(group_id: ${found.group}, date: "2030-01-01T00:00:00Z")`,
   `inbox_message(id: ${found.chat})`,
+  'series_list(limit: 5)',
+  'series_list(search: "vendors")',
+  'series_documents(search: "indemnity")',
+  'series_videos(search: "indemnity")',
+  'series(id: 1)',
+  'series_said(series_id: 1, search: "clause")',
+  'series(id: 2)',
+  'series_video(id: 1)',
+  'own_series',
 ]
 /** Root fields that only staff can read. */
 export const STAFF_ROOTS = (memberId: number, found: Found) => [
@@ -128,6 +150,12 @@ export const STAFF_ROOTS = (memberId: number, found: Found) => [
   'expert_duplicates(limit: 5)',
   'expert_merges(limit: 5)',
   'kept_deals(limit: 5)',
+  'kept_series(limit: 5)',
+  'kept_series_by_id(id: 1)',
+  'kept_series_by_id(id: 2)',
+  'video_choices',
+  'kept_documents(limit: 25)',
+  'kept_document_requests',
   'badge_list',
   'badge_awards(limit: 25)',
   'title_offers(limit: 25)',
@@ -140,5 +168,6 @@ export const STAFF_ROOTS = (memberId: number, found: Found) => [
   `staff_team(id: ${found.team})`,
   `staff_team(id: ${found.own_team})`,
   'staff_networks',
+  'staff_event_requests(limit: 5)',
   `staff_member(id: ${memberId})`,
 ]

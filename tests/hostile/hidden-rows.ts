@@ -3,33 +3,11 @@
  * things that the caller owns, so that the tested id is the only thing wrong. The test fails for a mutation without a
  * row and for an id without one.
  */
-import { newKey } from '../harness/client.ts'
-import type { Kind } from './hidden-things.ts'
+import { libraryRows } from './hidden-library-rows.ts'
+import { body, keyed, open, plain, reason, row, type IdRow, type Own, type Variables } from './hidden-row.ts'
 
-type Variables = Record<string, unknown>
-export interface Own {
-  id: number
-  thread: number
-  opening: number
-  group: number
-  network: number
-}
-export interface IdRow {
-  kind: Kind
-  /** An id from a public list, such as chapters and places: none of its items is hidden from anyone. */
-  isOpen?: boolean
-  variables(id: number, own: Own): Variables
-}
+export type { IdRow, Own }
 
-const row = (kind: Kind, variables: IdRow['variables']): IdRow => ({ kind, variables })
-const plain = (kind: Kind, name: string, more: Variables = {}): IdRow => row(kind, (id) => ({ [name]: id, ...more }))
-/** Ids from lists that any member may read with another operation; they are listed but not called. */
-const open = (...paths: string[]): Record<string, IdRow> =>
-  Object.fromEntries(paths.map((path) => [path, { kind: 'guide', isOpen: true, variables: () => ({}) }]))
-
-const body = '<p>From the matrix.</p>'
-const reason = 'From the matrix'
-const keyed = (variables: Variables) => ({ ...variables, idempotency_key: newKey() })
 const post = (own: Own, kind: 'CreateThread' | 'CreatePoll' | 'ReplyToThread', more: Variables): Variables =>
   keyed(
     kind === 'CreateThread'
@@ -112,6 +90,10 @@ const discussions: Record<string, Record<string, IdRow | IdRow[]>> = {
     option_id: row('poll', (id) => ({ poll_id: id, option_id: id })),
   },
   ViewPollResults: { poll_id: plain('poll', 'poll_id') },
+  AlterBookmarks: {
+    'bookmarks.id': row('thread', (id) => ({ bookmarks: [{ kind: 'THREAD', id, is_removed: false }] })),
+    collection_id: row('bookmarkCollection', (id) => ({ bookmarks: [], collection_id: id })),
+  },
   LikeEntity: {
     'likes.entity_id': (['message', 'thread', 'expert'] as const).map((kind) =>
       row(kind, (entity_id) => ({ likes: [{ entity_type: kind, entity_id, sentiment: true }] })),
@@ -257,6 +239,7 @@ const desk: Record<string, Record<string, IdRow | IdRow[]>> = {
   EndMemberSessions: { id: plain('account', 'id') },
   SaveFeatureFlag: { peer_network_id: plain('network', 'peer_network_id', { key: 'map', enabled: true }) },
   RemoveFeatureFlag: { id: plain('guide', 'id') },
+  RemoveSearchSynonym: { id: plain('guide', 'id') },
   AwardBadge: {
     badge_id: row('badge', (badge_id, own) => ({ badge_id, user_id: own.id })),
     user_id: plain('member', 'user_id', { badge_id: 1 }),
@@ -293,4 +276,5 @@ export const ID_ROWS: Record<string, Record<string, IdRow | IdRow[]>> = {
   ...people,
   ...experts,
   ...desk,
+  ...libraryRows,
 }

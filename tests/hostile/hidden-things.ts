@@ -2,11 +2,23 @@
  * One of everything that can be hidden from a viewer. Its ids occur nowhere else in the database, so two responses can
  * be compared byte by byte after ids and times are replaced.
  */
-import { CreateGroup, CreatePoll, SaveDirectorySearch, SendMessage, type Operation } from '#api/operations.ts'
+import {
+  AlterBookmarks,
+  CreateGroup,
+  CreatePoll,
+  SaveDirectorySearch,
+  SendMessage,
+  type Operation,
+} from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
-import { newKey, type Client } from '../harness/client.ts'
+import { newKey } from '../harness/client.ts'
 import type { TestServer } from '../harness/test-server.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
+
+import { CANARY, oneOf, type Community, type Hidden, type HiddenThings, type Kind } from './hidden-kinds.ts'
+import { putCle, putDocument, putEvents, putSeries } from './hidden-library.ts'
+
+export { CANARY, type Hidden, type HiddenThings, type Kind }
 
 /** Every id created here, and by the calls of the test, has ten digits and begins with 7. */
 const FIRST = 7_000_000_000
@@ -21,40 +33,6 @@ export const comparable = (text: string) =>
     .replaceAll(/"postAnonymously":\{"id":\d+/g, '"postAnonymously":{"id":ID')
     .replaceAll(/\b7\d{9}\b|\b7\d{6}\b/g, 'ID')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, 'TIME')
-/** Text in every hidden thing. */
-export const CANARY = 'Zephyrquill'
-
-export type Kind =
-  | 'member'
-  /** A member as staff see them. */
-  | 'account'
-  | 'thread'
-  | 'message'
-  | 'network'
-  | 'company'
-  | 'memberCompany'
-  | 'expert'
-  | 'deal'
-  | 'group'
-  | 'inboxMessage'
-  | 'poll'
-  | 'notification'
-  | 'directorySearch'
-  | 'emailChange'
-  | 'title'
-  | 'badge'
-  | 'team'
-  | 'merge'
-  | 'report'
-  | 'guide'
-export interface Hidden {
-  /** Why most viewers cannot see it. */
-  why: string
-  id: number
-  /** The thread of a message. */
-  thread_id?: number
-}
-export type HiddenThings = Record<Kind, Hidden[]>
 
 /** Raises all id sequences, so that new ids differ from every other number in the database. */
 async function raiseIds(testServer: TestServer): Promise<void> {
@@ -115,13 +93,6 @@ async function putMembers(testServer: TestServer, network: number): Promise<Hidd
   ]
 }
 
-interface Community {
-  testServer: TestServer
-  network: number
-  owner: Client
-  other: Client
-}
-
 async function putPosts({ testServer, network, owner }: Community): Promise<Pick<HiddenThings, 'thread' | 'message'>> {
   const { legal } = await networkIds(testServer)
   const author = (await testServer.member(demoMembers.peer)).id
@@ -164,12 +135,6 @@ async function putConversation({ owner, other }: Community): Promise<Pick<Hidden
   }
 }
 
-const oneOf =
-  (testServer: TestServer) =>
-  async (why: string, text: string, values: unknown[]): Promise<Hidden[]> => [
-    { why, id: (await testServer.sql<{ id: number }>(text, values))[0]!.id },
-  ]
-
 /** Rows that belong to another member, inserted directly because no operation creates them on demand. */
 async function putBelongings({ testServer, network, owner }: Community) {
   const one = oneOf(testServer)
@@ -200,6 +165,14 @@ async function putBelongings({ testServer, network, owner }: Community) {
       'of another',
       `insert into notifications (user_id, notification_type, group_key) values ($1, 'new_follower', $2) returning id`,
       [owner.id, CANARY],
+    ),
+    document: [{ why: 'foreign', id: await putDocument(testServer, owner.id, network) }],
+    documentRequest: await one(
+      'foreign',
+      `with r as (insert into document_requests (document_title, request, requester_id, state) values ($1, $1, $2, 'approved') returning id),
+         n as (insert into document_request_networks select r.id, $3 from r)
+       select id from r`,
+      [CANARY, owner.id, network],
     ),
     emailChange: await one(
       'of another',
@@ -264,6 +237,7 @@ export async function putHiddenThings(testServer: TestServer): Promise<HiddenThi
     options: ['One', 'Two'],
     idempotency_key: newKey(),
   })
+  const collection = await owner.ask(AlterBookmarks, { bookmarks: [], title: CANARY })
   const search = await owner.ask(SaveDirectorySearch as Operation<{ saveDirectorySearch: { id: number } }, object>, {
     name: CANARY,
     filters: { search: 'a' },
@@ -276,9 +250,13 @@ export async function putHiddenThings(testServer: TestServer): Promise<HiddenThi
     account: members,
     ...posts,
     ...(await putConversation(community)),
+    ...(await putSeries(community)),
     ...belongings,
     ...(await putOfDesk(community, { ...posts, ...belongings })),
+    ...(await putEvents(community)),
+    ...(await putCle(community)),
     poll: [{ why: 'foreign', id: poll.createPoll.id }],
     directorySearch: [{ why: 'of another', id: search.saveDirectorySearch.id }],
+    bookmarkCollection: [{ why: 'of another', id: collection.alterBookmarks[0]!.id }],
   }
 }

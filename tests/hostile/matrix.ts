@@ -4,10 +4,15 @@
  * allowed must be identical to the response to what does not exist.
  */
 import { hasSession, ofThread, readsThread, signedIn, type Row } from './row.ts'
+import { bookmarkRows } from './rows/bookmarks.ts'
 import { pollRows } from './rows/polls.ts'
 import { editingRows } from './rows/editing.ts'
 import { readingRows } from './rows/reading.ts'
+import { cleRows } from './rows/cle.ts'
+import { eventRows } from './rows/events.ts'
+import { documentRows } from './rows/documents.ts'
 import { expertRows } from './rows/experts.ts'
+import { learningRows } from './rows/learning.ts'
 import { membershipRows } from './rows/membership.ts'
 import { onboardingRows } from './rows/onboarding.ts'
 import { inboxRows } from './rows/inbox.ts'
@@ -62,9 +67,14 @@ const byStanding = (rows: Record<string, Row>): Record<string, Row> =>
 
 export const MATRIX: Record<string, Row> = byStanding({
   ...pollRows({ signedIn, hasSession, ofThread, readsThread }),
+  ...bookmarkRows({ signedIn, ofThread, readsThread }),
   ...editingRows({ signedIn, ofThread, readsThread }),
   ...readingRows({ signedIn, ofThread, readsThread }),
+  ...eventRows({ hasSession, signedIn }),
+  ...cleRows({ hasSession, signedIn }),
   ...expertRows({ hasSession, signedIn, ofThread }),
+  ...learningRows({ hasSession, signedIn }),
+  ...documentRows({ hasSession, signedIn }),
   ...peopleRows({ hasSession, signedIn }),
   ...recognitionRows({ hasSession, signedIn }),
   ...searchRows(signedIn),

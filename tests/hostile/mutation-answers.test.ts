@@ -52,6 +52,12 @@ const READS: Partial<Record<Kind, ById>> = {
   inboxMessage: ['InboxMessage', 'id'],
   poll: ['PollById', 'id'],
   notification: ['NotificationById', 'id'],
+  event: ['GetEventById', 'id'],
+  eventVideo: ['GetEventVideoById', 'id'],
+  session: ['GetMainStageSessionById', 'id'],
+  series: ['SeriesByPk', 'id'],
+  seriesVideo: ['GetSeriesVideoById', 'id'],
+  accreditedVideo: ['GetVideoCle', 'video_id'],
 }
 
 async function isHidden(client: Client, role: Role, kind: Kind, { id, thread_id }: Hidden): Promise<boolean> {

@@ -40,11 +40,15 @@ export const authRoutes = [
 ]
 const paying = pagesOf('web/features/membership/Paying.tsx', () => import('#web/features/membership/Paying.tsx'))
 
+const verifying = pagesOf('web/features/cle/VerifyPage.tsx', () => import('#web/features/cle/VerifyPage.tsx'))
+
 /** The invitation and the invoice have separate layouts. */
 export const publicRoutes = [
   authPage(rootRoute, '/invite/$token', 'InvitePage'),
   paying(rootRoute, '/invoice/$token', 'InvoicePage'),
   paying(rootRoute, '/checkout/$id', 'TestCheckoutPage'),
+  verifying(rootRoute, ROUTES.verify, 'VerifyPage'),
+  verifying(rootRoute, '/verify/$code', 'VerifyPage'),
   paying(rootRoute, '/checkout/portal/$id', 'TestPortalPage'),
 ]
 

@@ -2,6 +2,7 @@ import type { AppContext } from '#server/platform/app-context.ts'
 import { blockMember } from '#server/features/people/index.ts'
 import { defineFeature } from '#server/platform/feature.ts'
 import { merged } from '#server/platform/graph/reads.ts'
+import { uploadCleaner, type CleanUploads } from '#server/platform/uploads/clean-uploads.ts'
 import type { Actions, Call } from '#server/platform/http/graphql.ts'
 import { anonymity, hidden } from './anonymity/anonymity.access.ts'
 import { anonymityMeter } from './anonymity/anonymity.actions.ts'
@@ -48,23 +49,24 @@ import { registerDiscussionRoutes } from './threads/discussions.routes.ts'
 import { publicFacts, readingState } from './threads/reading.access.ts'
 
 export { concernsAnonymous, showsAnonymous } from './analytics.actions.ts'
+export { namesViewer } from './anonymity/anonymity.actions.ts'
 export { anonymity, isReadAuthor, readable as discussions }
 /** Reached from a message that the viewer can already read. */
 export const likesOfMessages = reachedFrom.message_likes
 export { reviewPosts, setClosed, type ReviewedPost } from './editing/reviews.actions.ts'
 
-const discussionActions = ({ pool, bus }: AppContext): Actions => ({
+const discussionActions = ({ pool, bus }: AppContext, { clean }: Services): Actions => ({
   anonymityMeter: (call: Call<never>) => anonymityMeter(pool, call),
-  createPoll: (call: Call<never>) => createPoll(pool, bus, call),
-  createThread: (call: Call<never>) => createThread(pool, bus, call),
-  replyToThread: (call: Call<never>) => replyToThread(pool, bus, call),
+  createPoll: (call: Call<never>) => createPoll(pool, bus, call, clean),
+  createThread: (call: Call<never>) => createThread(pool, bus, call, { clean }),
+  replyToThread: (call: Call<never>) => replyToThread(pool, bus, call, { clean }),
   trackThreadView: (call: Call<never>) => trackThreadView(pool, call),
   viewPollResults: (call: Call<never>) => viewPollResults(pool, call),
   votePoll: (call: Call<never>) => votePoll(pool, bus, call),
   ...draftActions(pool),
   ...editActions(pool, bus),
   ...removalActions(pool, bus),
-  ...waitingActions(pool, bus),
+  ...waitingActions(pool, bus, clean),
   likeEntity: (call: Call<never>) => likeEntity(pool, bus, call),
   followThread: (call: Call<never>) => followThread(pool, call, { isFollowed: true }),
   unfollowThread: (call: Call<never>) => followThread(pool, call, { isFollowed: false }),
@@ -75,7 +77,12 @@ const discussionActions = ({ pool, bus }: AppContext): Actions => ({
   blockMember: (call: Call<never>) => blockMember(pool, isReadAuthor, call),
 })
 
-export const discussionsFeature = defineFeature({
+/** For anonymous posts. */
+interface Services {
+  clean: CleanUploads
+}
+
+export const discussionsFeature = defineFeature<Services>({
   name: 'discussions',
   level: 'content',
   besides: ['experts'],
@@ -115,7 +122,14 @@ export const discussionsFeature = defineFeature({
   ],
   personalData: discussionsPersonalData,
   actions: discussionActions,
-  jobs: () => ({ ...discussionJobs, ...pollJobs, ...likeJobs, ...messageExpertJobs, ...waitingJobs }),
+  services: ({ pool, blobs, fileTools }) => ({ clean: uploadCleaner(pool, blobs, fileTools) }),
+  jobs: (_, { clean }) => ({
+    ...discussionJobs,
+    ...pollJobs,
+    ...likeJobs,
+    ...messageExpertJobs,
+    ...waitingJobs(clean),
+  }),
   schedule: [
     '17 3 * * * discussions:check-counters',
     '8 * * * * polls:end',

@@ -1,4 +1,5 @@
 import { discussions } from '#server/features/discussions/index.ts'
+import { events } from '#server/features/events/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { define, many, one, page, value, type FieldContext } from '#server/platform/graph/reads.ts'
 import { empty, sql, type Sql } from '#server/platform/graph/sql.ts'
@@ -34,7 +35,9 @@ export const lineColumns = {
   num_of_users: (n: Sql) => countOf(actorsOf(n)),
   num_of_facts: (n: Sql) =>
     sql`select count(*)::integer from ${notificationRelations.told_facts} f where f.notification_id = ${n}.id`,
-  topic: (n: Sql) => sql`select t.topic from ${discussions.threads} t where t.thread_id = ${n}.thread_id`,
+  topic: (n: Sql) => sql`coalesce(
+    (select t.topic from ${discussions.threads} t where t.thread_id = ${n}.thread_id),
+    (select e.title from ${events.events} e where ${n}.notification_type = 'event_soon' and e.id = (${n}.payload ->> 'event_id')::bigint))`,
   excerpt: (n: Sql) => sql`
     select left(btrim(regexp_replace(m.cleaned_body, '\\s+', ' ', 'g')), ${EXCERPT_OF_NOTICE}) from ${discussions.messages} m
     where m.id = (${messageOf(n, sql`f.at desc, f.message_id desc`)})`,

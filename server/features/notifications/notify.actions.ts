@@ -11,6 +11,9 @@ import {
   notifyBadge,
   notifyChat,
   notifyDecision,
+  notifyEventNews,
+  notifyDocument,
+  notifyDocumentDecision,
   notifyFollower,
   notifyInvitation,
   notifyLike,
@@ -55,6 +58,14 @@ interface BadgeFact extends FollowUpPayload {
 interface TitleFact extends FollowUpPayload {
   title_id: number
 }
+interface EventFact extends FollowUpPayload {
+  event_id: number
+  news: string
+}
+interface DocumentFact extends FollowUpPayload {
+  document_id: number
+  act: string
+}
 interface NotificationFact {
   user_id: number
   mail_due: boolean
@@ -97,6 +108,10 @@ const notifyFor: Record<string, (fact: never) => NotificationContent | undefined
     line: `title:${title_id}`,
     query: (usual) => notifyTitle({ usual, titleId: title_id }),
   }),
+  'events.news': ({ users, event_id, news }: EventFact) => ({
+    line: `event:${event_id}`,
+    query: (usual) => notifyEventNews({ usual, userIds: users, eventId: event_id, news }),
+  }),
   'inbox.invited': ({ group_id, actor_id, invitee_ids }: ChatFact) => ({
     line: `invitation:${group_id}`,
     query: (usual) => notifyInvitation({ usual, groupId: group_id, actorId: actor_id, inviteeIds: invitee_ids }),
@@ -105,6 +120,14 @@ const notifyFor: Record<string, (fact: never) => NotificationContent | undefined
     line: `chat:${group_id}`,
     query: async (usual, tx) =>
       notifyChat({ usual, messageId: message_id, recipients: JSON.stringify(await notifiedMembers(tx, message_id)) }),
+  }),
+  'documents.published': ({ document_id }: DocumentFact) => ({
+    line: `document:${document_id}`,
+    query: (usual) => notifyDocument({ usual, documentId: document_id }),
+  }),
+  'documents.decided': ({ document_id, act, occurrence }: DocumentFact) => ({
+    line: `document_decision:${document_id}`,
+    query: (usual) => notifyDocumentDecision({ usual, documentId: document_id, act, occurrence }),
   }),
   'membership.renewal_due': ({ users, subscription_id, subscription_total, next_billing_at }: RenewalFact) => ({
     line: `renewal:${subscription_id}`,

@@ -161,6 +161,34 @@ export const notifyDecision = statement('tell-decision', { ...OF_MESSAGE, act: '
   }),
 )
 
+/** Members who asked for this document, can open it now, and did not submit it. Nothing says who did. */
+export const notifyDocument = statement('tell-document', { ...USUAL, documentId: 'bigint' }, (p) =>
+  tell(p, {
+    recipients: sql`select r.requester_id, 'document_request_answered', 'document_request:' || r.id, ${NOBODY}, ${NOBODY}, ${NOBODY}, ${NOBODY},
+      'document_request:' || r.id || ':' || d.id, jsonb_build_object('request_id', r.id, 'document_id', d.id), true, 0
+    from peer_documents d join document_request_matches m on m.document_id = d.id join document_requests r on r.id = m.request_id
+    where d.id = ${p.documentId} and d.state = 'approved' and coalesce(d.available_from <= now(), true)
+      and r.requester_id is distinct from d.submitter_id
+      and not exists (select from document_submitters s where s.document_id = d.id and s.user_id = r.requester_id)
+      and exists (
+        select from peer_document_networks n join network_access a on a.to_network_id = n.peer_network_id and a.kind = 'document'
+        join peer_network_memberships x on x.peer_network_id = a.from_network_id
+        where n.document_id = d.id and x.user_id = r.requester_id)`,
+  }),
+)
+
+/** The submitter of a document with their name on it. */
+export const notifyDocumentDecision = statement(
+  'tell-document-decision',
+  { ...USUAL, documentId: 'bigint', act: 'text', occurrence: 'text' },
+  (p) =>
+    tell(p, {
+      recipients: sql`select d.submitter_id, 'moderation_decision', 'decision:' || ${p.occurrence}, ${NOBODY}, ${NOBODY}, ${NOBODY}, ${NOBODY},
+      'decision:' || ${p.occurrence}, jsonb_build_object('act', ${p.act}, 'document_id', d.id), true, 0
+    from peer_documents d where d.id = ${p.documentId} and d.submitter_id is not null`,
+    }),
+)
+
 /** Once per pair, even after an unfollow. */
 export const notifyFollower = statement('tell-follower', { ...USUAL, userId: 'bigint', actorId: 'bigint' }, (p) =>
   tell(p, {
@@ -224,6 +252,21 @@ export const notifyRenewal = statement(
       recipients: sql`select u.id, 'membership_renewal', 'renewal:' || ${p.subscriptionId} || ':' || ${p.nextBillingAt}, ${NOBODY}, ${NOBODY}, ${NOBODY}, ${NOBODY},
       'renewal:' || ${p.subscriptionId} || ':' || ${p.nextBillingAt}, jsonb_build_object('next_billing_at', ${p.nextBillingAt}, 'subscription_total', ${p.total}), true, 0
     from unnest(${p.userIds}) as u(id)`,
+    }),
+)
+
+/** Of an event that they attend. Each news of one state of the event is told once. */
+export const notifyEventNews = statement(
+  'tell-event-news',
+  { ...USUAL, userIds: 'bigint[]', eventId: 'bigint', news: 'text' },
+  (p) =>
+    tell(p, {
+      recipients: sql`select r.user_id, 'event_soon', 'event:' || e.id || ':' || ${p.news}, ${NOBODY}, ${NOBODY}, ${NOBODY}, ${NOBODY},
+      'event:' || e.id || ':' || ${p.news} || ':' || coalesce(case when ${p.news} = 'promoted' then r.promoted_at end, e.start_date)::text,
+      jsonb_build_object('event_id', e.id, 'news', ${p.news}), true, 0
+    from event_registrations r join events e on e.id = r.event_id
+    where e.id = ${p.eventId} and r.user_id = any(${p.userIds}) and (r.status = 'going' or ${p.news} <> 'soon')
+      and (e.cancelled_at is null or ${p.news} = 'canceled')`,
     }),
 )
 

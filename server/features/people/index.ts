@@ -35,7 +35,7 @@ import { nameReads } from './settings/name.reads.ts'
 import { updatePresence } from './settings/presence.actions.ts'
 import { updateTimeZone } from './settings/time-zone.actions.ts'
 
-export { blocks, people }
+export { blocks, followers, people }
 export { nameWords } from './members/names.ts'
 /** Message authors can be blocked, but only a higher-level feature knows who they are. */
 export { blockMember } from './relationships/blocks.actions.ts'

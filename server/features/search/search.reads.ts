@@ -1,6 +1,7 @@
 import { discussions } from '#server/features/discussions/index.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
+import { FOUND } from '#server/platform/graph/look-ups.ts'
 import { define, many, one, page, value, type FieldContext, type PageRows } from '#server/platform/graph/reads.ts'
 import { empty, join, trustedSql, sql, viewer, when, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
 import {
@@ -13,8 +14,9 @@ import {
   SUGGESTIONS_PAGE,
 } from '#shared/search.ts'
 import { counted, found } from './search.access.ts'
-import { HITS } from './look-up.ts'
+import { CORRECTED } from './look-up.ts'
 import { ranked } from './ranked.ts'
+import { neighbours, typedWords } from './spelling.ts'
 
 const HEADLINE = trustedSql(
   `'StartSel=${FOUND_BEGINS}, StopSel=${FOUND_ENDS}, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "'`,
@@ -54,41 +56,40 @@ const selected = (asking: FieldContext): Sql => sql`
   order by g.thread_id, g.pub_date desc, g.id desc`
 const none = sql`select 0::bigint as id, 0::bigint as thread_id, now() as pub_date, 0::float8 as score, false as is_partial where false`
 
-/** How many similar words are checked, nearest first. */
-const NEIGHBOURS = 12
 const isRead = (lexeme: Sql) => sql`exists (
   select from ${found.items} i join ${discussions.listed} f on f.thread_id = i.thread_id where i.words @@ quote_literal(${lexeme})::tsquery)`
 
-/** A short word with accents is typed on purpose: "naïve" is not "native". */
-const isForeign = (search: Parameter) => sql`(length(v.lexeme) < 6 and exists (
-  select from unnest(regexp_split_to_array(lower(${search}), '[^[:alpha:]]+')) w(typed) where w.typed <> v.lexeme and unaccent(w.typed) = v.lexeme))`
-
-/** For each word that occurs in nothing the viewer can read: the nearest one that does. Names are never suggested. */
+/** For each word that occurs in nothing the viewer can read, however it is spelt: the nearest one that does. Names are never suggested. */
 const corrections = (search: Parameter) => sql`
-  select t.word as typed, m.word as meant from (
-    select v.lexeme as word, s.lexeme from unnest(to_tsvector('spelled', ${search})) v
-    cross join lateral unnest(to_tsvector('words', v.lexeme)) s where length(v.lexeme) between 4 and 40 and not ${isForeign(search)} order by v.lexeme limit ${CORRECTIONS}) t
+  select t.word as typed, m.word as meant from (${typedWords(search)}) t
   cross join lateral (
-    select n.word from (
-      select w.word, w.lexeme, levenshtein(w.word, t.word) as steps, similarity(w.word, t.word) as likeness from ${counted.spelled} w
-      where (w.word % t.word or (length(t.word) < 7 and length(w.word) < 8 and length(w.word) between length(t.word) - 1 and length(t.word) + 1))
-        and w.lexeme <> t.lexeme and is_misspelt(t.word, w.word)
-      order by steps, likeness desc, w.word limit ${NEIGHBOURS}) n
+    select n.word from (${neighbours}) n
     cross join lateral (select sum(w.documents) as documents from ${found.lexemes} w where w.lexeme = n.lexeme) l
     where ${isRead(sql`n.lexeme`)} order by n.steps, l.documents desc nulls last, n.likeness desc, n.word limit 1) m
-  where not ${isRead(sql`t.lexeme`)}`
+  where not exists (select from lateral words_of_search(t.word) v where ${isRead(sql`v.lexeme`)})`
+
+/** What the index chose, each with an item that the viewer may read and that has the word. */
+const chosenCorrections = sql`
+  select c.typed, c.meant from unnest(${CORRECTED.typed}, ${CORRECTED.meant}, ${CORRECTED.items}) c(typed, meant, item_id)
+    join ${found.items} i on i.id = c.item_id join ${discussions.listed} f on f.thread_id = i.thread_id
+  where exists (select from ${counted.spelled} w where w.word = c.meant and i.words @@ quote_literal(w.lexeme)::tsquery)`
+
+/** What excerpts mark. Does not depend on the rows, so it is read once. */
+const stems = (search: Parameter) =>
+  sql`(select array_agg(distinct w.lexeme) from lateral words_of_search(${search}) w)`
 
 /** What the index found, as far as the viewer may read it: the index can hide something, never show it. */
 const looked = ({ args }: FieldContext): PageRows => ({
-  matched: sql`select h.id, h.place from unnest(${HITS.ids}) with ordinality h(id, place)`,
-  rows: sql`select i.*, f.topic, f.thread_type, ${args['search']!}::text as search, m.place
+  matched: sql`select h.id, h.place from unnest(${FOUND.ids}) with ordinality h(id, place)`,
+  rows: sql`select i.*, f.topic, f.thread_type, ${stems(args['search']!)} as stems, m.place
     from matched m join ${found.items} i on i.id = m.id join ${discussions.listed} f on f.thread_id = i.thread_id`,
   order: sql`place`,
   limit: args['limit'],
   offset: args['offset'],
   cap: SEARCH_PAGE,
-  count: sql`select ${HITS.count}`,
-  values: { partial: sql`select ${HITS.isPartial}` },
+  count: sql`select ${FOUND.count}`,
+  values: { partial: sql`select ${FOUND.isPartial}` },
+  isSteady: true,
 })
 
 export const searchReads = define({
@@ -111,7 +112,7 @@ export const searchReads = define({
             ? selected(asking)
             : none,
         // The full check once more, for what is shown.
-        rows: sql`select i.*, f.topic, f.thread_type, ${args['search']!}::text as search
+        rows: sql`select i.*, f.topic, f.thread_type, ${stems(args['search']!)} as stems
           from (select m.* from matched m order by ${order} limit ${asking.reach(args['offset']!, SEARCH_PAGE)}) m
           join ${found.items} i on i.id = m.id join ${discussions.listed} f on f.thread_id = i.thread_id`,
         order,
@@ -122,11 +123,11 @@ export const searchReads = define({
         values: { partial: sql`select coalesce(bool_or(m.is_partial), false) from matched m` },
       }
     }),
-    search_corrections: many((_, { args }) => ({
-      rows: corrections(args['search']!),
-      order: sql`typed`,
-      cap: CORRECTIONS,
-    })),
+    search_corrections: many((_, { args, given, isLookedUp }) => {
+      const isSteady = given(args['search']!) && isLookedUp()
+      const rows = isSteady ? chosenCorrections : corrections(args['search']!)
+      return { rows, order: sql`typed`, cap: CORRECTIONS, isSteady }
+    }),
     query_suggestions: many((_, asking) => {
       const { args, given } = asking
       const isOwn = given(args['userId']!)
@@ -152,7 +153,7 @@ export const searchReads = define({
     sender: one((i) => sql`select u.* from ${people.people} u where u.id = ${i}.sender_id`),
     excerpt: value((i) => {
       const ofFile = sql`(select case when f.content <> '' then f.content end from ${counted.files} f where ${i}.entity_type = 'file' and f.id = ${i}.entity_id)`
-      return sql`excerpt(coalesce(${ofFile}, ${i}.cleaned_body), ${i}.search, ${HEADLINE})`
+      return sql`excerpt_around(coalesce(${ofFile}, ${i}.cleaned_body), ${i}.stems, ${HEADLINE})`
     }),
     file_name: value(
       (i) => sql`(select f.name from ${counted.files} f where f.id = ${i}.entity_id and ${i}.entity_type = 'file')`,

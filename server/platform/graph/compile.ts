@@ -120,11 +120,11 @@ class Compiler {
     const sets = nodes.map((each) => each.selectionSet!)
     const target = getNamedType(definition.type) as GraphQLObjectType | GraphQLUnionType
     if (entry.is === 'page') {
-      const made = this.#pageRows(entry, at.row, context)
+      const made = this.#rowsOf(entry, at.row, context)
       return this.#page(made, target as GraphQLObjectType, sets, at)
     }
     if (entry.is === 'many') {
-      const list = this.#list(entry.make(at.row, context), target, sets, at)
+      const list = this.#list(this.#rowsOf(entry, at.row, context), target, sets, at)
       return this.#orStored(entry.stored, target, nodes, { row: at.row, read: list })
     }
     if (entry.is === 'same') return this.#object(target, sets, at)
@@ -241,11 +241,16 @@ class Compiler {
     const limit = list.limit ? cut(list.limit, list.cap) : sql`${list.cap}`
     const outer =
       list.limit || offset ? sql`limit ${limit} ${offset ? sql`offset ${offset}` : trustedSql('')}` : trustedSql('')
-    const rows = sql`select * from (${list.rows} order by ${list.order} limit ${reach}) ${ahead} ${outer}`
+    const narrow = sql`select * from (${list.rows} order by ${list.order} limit ${reach}) ${ahead} ${outer}`
+    const rows = list.widen?.(narrow) ?? narrow
     return sql`(select coalesce(json_agg(${aggregated}), '[]'::json) from (select ${element} from (${rows}) ${row}) ${out})`
   }
 
-  #pageRows(entry: Extract<Entry, { is: 'page' }>, row: Sql, context: FieldContext) {
+  #rowsOf<Rows extends ListRows>(
+    entry: { make: (row: Sql, context: FieldContext) => Rows },
+    row: Sql,
+    context: FieldContext,
+  ) {
     const wasSteady = this.#shape.isSteady
     const made = entry.make(row, context)
     if (made.isSteady) this.#shape.isSteady = wasSteady

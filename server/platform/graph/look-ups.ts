@@ -1,10 +1,25 @@
 /** Asked before the statement of a query runs, for what SQL does not find: the search index. */
 import { getArgumentValues, type FieldNode, type OperationDefinitionNode } from 'graphql'
 import type { Contract } from './contract.ts'
-import type { Input, Viewer } from './sql.ts'
+import { Parameter, type Input, type Viewer } from './sql.ts'
 
 /** With the field's arguments. Undefined if the statement must find everything itself. */
 export type LookUp = (viewer: Viewer, args: Readonly<Record<string, unknown>>) => Promise<unknown>
+/** What most look-ups resolve to. */
+export interface Found {
+  /** In their order. */
+  ids: readonly number[] | Uint32Array
+  count: number
+  isPartial: boolean
+}
+const foundOf = ({ lookedUp }: Input) => lookedUp as Found
+/** What was found, as parameters of the statement. */
+export const FOUND = {
+  ids: new Parameter('found.ids', 'bigint[]', (input) => `{${foundOf(input).ids.join()}}`),
+  count: new Parameter('found.count', 'integer', (input) => foundOf(input).count),
+  isPartial: new Parameter('found.partial', 'boolean', (input) => foundOf(input).isPartial),
+}
+
 /** By root field. */
 export type LookUps = Readonly<Record<string, LookUp>>
 

@@ -29,6 +29,10 @@ export interface ListRows {
   cap: number
   limit?: Parameter | undefined
   offset?: Parameter | undefined
+  /** Joins the rows of the page with the rest, in their order, once the page is cut: deep pages pass over narrow rows. */
+  widen?: (cut: Sql) => Sql
+  /** Prepared despite filters, because one plan fits all their values: planning took longer than reading. */
+  isSteady?: boolean
 }
 export interface PageRows extends ListRows {
   count: Sql
@@ -36,8 +40,6 @@ export interface PageRows extends ListRows {
   matched?: Sql
   /** Other single values of the page, by field. */
   values?: Readonly<Record<string, Sql>>
-  /** Prepared despite filters, because one plan fits all their values: planning took longer than reading. */
-  isSteady?: boolean
 }
 
 /**

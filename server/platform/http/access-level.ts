@@ -21,6 +21,8 @@ export const ALLOWED_ROUTES: Readonly<Record<string, readonly Limited[]>> = {
   '/api/tracking': BOTH,
   '/api/membership': BOTH,
   '/api/invoice': BOTH,
+  // A certificate is verified by anyone.
+  '/api/certificates': BOTH,
   '/api/billing': BOTH,
   '/api/test-billing': BOTH,
   '/api/onboarding': BOTH,

@@ -62,7 +62,7 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   app.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', INERT).header('cache-control', 'no-store')
     // First: a request that is refused next also has a body.
-    if (!takesFiles(request)) cutSlowBody(request.raw, BODY_MS)
+    if (!takesFiles(request) && !partType(request)) cutSlowBody(request.raw, BODY_MS)
     if (!SAFE.has(request.method) && !isSigned(request)) requireOwnSite(request, options)
   })
   guardAccessLevel(app, sessions)
@@ -114,7 +114,7 @@ function requireOwnSite(request: FastifyRequest, { sessions, publicUrl }: Server
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
     refuse('This request didn’t come from this site.')
   const isExpected = takesFiles(request) ? /^multipart\/form-data\b/i : /^application\/json\b/i
-  if (type !== undefined && !isExpected.test(type)) refuse('Requests must be JSON.')
+  if (type !== undefined && type !== partType(request) && !isExpected.test(type)) refuse('Requests must be JSON.')
   const token = sessions.token(cookie)
   // Without a session there is nothing to abuse, and the response must be "sign in", not "reload".
   if (token === null && request.url.startsWith(GRAPHQL)) return
@@ -128,6 +128,10 @@ const isOwn = (publicUrl: string | undefined, origin: string, host: string | und
 /** True for routes that declare that they accept a file. */
 const takesFiles = (request: FastifyRequest) =>
   (request.routeOptions.config as { isMultipart?: boolean } | undefined)?.isMultipart === true
+
+/** The media type of parts of a file, for routes that declare that they take them. */
+const partType = (request: FastifyRequest) =>
+  (request.routeOptions.config as { partType?: string } | undefined)?.partType
 
 /** True for routes that declare that their requests are signed: by a billing provider, or by us in an email. */
 const isSigned = (request: FastifyRequest) =>

@@ -6,6 +6,7 @@ import type { Blobs } from '#server/platform/blobs.ts'
 import { INERT_FILE } from '#server/platform/http/page-policy.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
+import { asAttachment, sendFile } from './send-file.ts'
 
 export interface StoredFile {
   name: string
@@ -25,6 +26,12 @@ interface Options {
   find(viewer: Session, id: number): Promise<StoredFile | undefined>
 }
 
+interface Answer {
+  key: string | null | undefined
+  type: string
+  disposition: string
+}
+
 export function registerDownloads(app: FastifyInstance, { at, missing, blobs, sessions, find }: Options) {
   type FileRequest = FastifyRequest<{ Params: { id: string } }>
   const found = async (request: FileRequest) => {
@@ -32,31 +39,27 @@ export function registerDownloads(app: FastifyInstance, { at, missing, blobs, se
     if (!viewer) throw problem('session.none', { message: 'Sign in to open this file.', status: 401 })
     return find(viewer, /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0)
   }
-  const answer = async (reply: FastifyReply, key: string | null | undefined) => {
-    const bytes = key ? await blobs.open(key).catch(() => undefined) : undefined
-    if (!bytes) throw problem(missing, { message: 'This file isn’t available.', status: 404 })
-    reply.header('content-security-policy', INERT_FILE).header('cache-control', 'private, no-store')
-    return bytes
+  const answer = async (request: FileRequest, reply: FastifyReply, sent: Answer) => {
+    void reply.header('content-security-policy', INERT_FILE).header('cache-control', 'private, no-store')
+    const isSent = sent.key && (await sendFile(request, reply, { ...sent, blobs, key: sent.key }))
+    if (!isSent) throw problem(missing, { message: 'This file isn’t available.', status: 404 })
+    return reply
   }
 
   app.get(`${at}/:id`, async (request: FileRequest, reply) => {
     const file = await found(request)
-    const bytes = await answer(reply, file?.storage_key)
-    const name = encodeURIComponent(file!.name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-    return reply
-      .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
-      .type('application/octet-stream')
-      .send(bytes)
+    const disposition = asAttachment(file?.name ?? '')
+    return answer(request, reply, { key: file?.storage_key, type: 'application/octet-stream', disposition })
   })
   app.get(`${at}/:id/picture`, async (request: FileRequest, reply) => {
     const file = await found(request)
     // Only pictures that we re-encoded have a preview.
-    const bytes = await answer(reply, file?.preview_key && file.storage_key)
-    return reply.header('content-disposition', 'inline').type(file!.file_type).send(bytes)
+    const key = file?.preview_key && file.storage_key
+    return answer(request, reply, { key, type: file?.file_type ?? '', disposition: 'inline' })
   })
   // Re-encoded by us from the pixels, so it may be shown inline; other uploads may not.
   app.get(`${at}/:id/preview`, async (request: FileRequest, reply) => {
-    const bytes = await answer(reply, (await found(request))?.preview_key)
-    return reply.header('content-disposition', 'inline').type('image/webp').send(bytes)
+    const key = (await found(request))?.preview_key
+    return answer(request, reply, { key, type: 'image/webp', disposition: 'inline' })
   })
 }

@@ -11,12 +11,18 @@ import type { Blobs } from '#server/platform/blobs.ts'
 import { countActs, limitsOf } from '#server/platform/limits/limits.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
-import { cleanFileName } from '#shared/kit/file-names.ts'
-import { FILE_TYPES, UPLOAD_BYTES, fileEmpty, fileProblem, fileTooLarge, type UploadedFile } from '#shared/uploads.ts'
-import { reencodedExtension, isPicture, reencode, type Picture } from './pictures.ts'
+import {
+  FILE_TYPES,
+  UPLOAD_BYTES,
+  VIDEO_TYPES,
+  fileEmpty,
+  fileProblem,
+  fileTooLarge,
+  type UploadedFile,
+} from '#shared/uploads.ts'
 import type { Scan } from './scan.ts'
 import { sniff } from './sniff.ts'
-import { insertUpload } from './uploads.sql.ts'
+import { storeUpload } from './store-upload.ts'
 
 /** Multipart boundaries and headers around the file. */
 const AROUND_BYTES = 16_384
@@ -86,7 +92,8 @@ async function keep({ part, request, viewer, places, pool, blobs, scan }: DraftS
   const given = part.filename ?? ''
   const refuse = (message: string) => problem('uploads.refused', { message, field: 'file' })
   // Check the name before storing any bytes; the size is not known yet.
-  const found = fileProblem({ name: given, size: 1 })
+  const types = viewer.is_staff ? { ...FILE_TYPES, ...VIDEO_TYPES } : FILE_TYPES
+  const found = fileProblem({ name: given, size: 1 }, types)
   if (found !== null) {
     part.file.resume()
     throw refuse(found)
@@ -96,45 +103,12 @@ async function keep({ part, request, viewer, places, pool, blobs, scan }: DraftS
   const { size } = await stat(places.given)
   if (size === 0) throw refuse(fileEmpty(given))
   await scan(places.given)
-  const sniffed = await sniff(places.given, given, size)
-  const picture: Picture | undefined = isPicture(sniffed.file_type)
-    ? await reencode(places.given, {
-        extension: sniffed.extension,
-        name: given,
-        drawn: places.drawn,
-        preview: places.preview,
-      })
-    : undefined
-  const extension = reencodedExtension(sniffed.extension)
-  const file_type = FILE_TYPES[extension]!
-  const kept = picture ? places.drawn : places.given
-  const upload: UploadedFile = {
-    key: randomBytes(16).toString('base64url'),
-    name: cleanFileName(given, extension),
-    file_type,
-    size: (await stat(kept)).size,
-  }
-  const storageKey = await blobs.adopt(kept)
-  const previewKey = picture ? await blobs.adopt(places.preview) : null
-  try {
-    await pool.query(
-      insertUpload({
-        key: upload.key,
-        userId: viewer.id,
-        name: upload.name,
-        fileType: file_type,
-        size: upload.size,
-        storageKey,
-        previewKey,
-        width: picture?.width,
-        height: picture?.height,
-      }),
-    )
-  } catch (error) {
-    for (const key of [storageKey, previewKey]) if (key !== null) await blobs.remove(key)
-    throw error
-  }
-  return upload
+  const sniffed = await sniff(places.given, given, size, types)
+  return storeUpload(
+    places.given,
+    { key: randomBytes(16).toString('base64url'), name: given, kind: sniffed, userId: viewer.id },
+    { pool, blobs },
+  )
 }
 
 /** Passes data through, and disconnects a client that has gone silent. */

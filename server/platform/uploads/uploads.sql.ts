@@ -36,6 +36,21 @@ export const claimUnused = statement(
     select * from taken order by array_position(${p.keys}, key)`,
 )
 
+/** Unless it was replaced or used meanwhile. */
+export const replaceUpload = statement(
+  'replace-upload',
+  { key: 'text', oldStorageKey: 'text', storageKey: 'text', size: 'bigint' },
+  (p) => sql`update uploads set storage_key = ${p.storageKey}, size = ${p.size}
+    where key = ${p.key} and storage_key = ${p.oldStorageKey} and used_at is null`,
+)
+
+/** The member's own upload, as the client references it, also if it was used. */
+export const selectUpload = statement(
+  'select-upload',
+  { userId: 'bigint', key: 'text' },
+  (p) => sql`select key, name, file_type, size from uploads where key = ${p.key} and user_id = ${p.userId}`,
+)
+
 /**
  * Deletes old uploads. A used file lives on where it is used, so only the storage keys of unused files are returned.
  */

@@ -3,6 +3,7 @@ import type { Row } from '../row.ts'
 
 export const searchRows = (signedIn: (variables?: Record<string, unknown>) => Row): Record<string, Row> => ({
   FindThreads: signedIn({ search: 'board' }),
+  PreviewThreads: signedIn({ search: 'boa' }),
   SearchCorrections: signedIn({ search: 'indemnty' }),
   QuerySuggestions: signedIn({ query: 'a' }),
   RememberSearch: signedIn({ query: 'indemnity', search_section: 'threads' }),

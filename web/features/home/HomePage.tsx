@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { MembersToKnowQuery, ThreadLineFragment } from '#api/operations.ts'
 import { groupReplies, threadPath } from '#shared/discussions.ts'
+import { eventPath } from '#shared/events.ts'
 import { POLLS_SHOWN } from '#shared/home.ts'
-import { dayHeading, dayOf } from '#shared/kit/dates.ts'
+import { dayHeading, dayOf, timeOf } from '#shared/kit/dates.ts'
 import { personLine } from '#shared/people.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
@@ -13,6 +14,7 @@ import { Link } from '#web/platform/router/Link.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import {
+  eventsQuery,
   membersQuery,
   missedQuery,
   pollsQuery,
@@ -42,6 +44,7 @@ export function HomePage({ notices }: { notices: ReactNode }) {
         <div>
           <Trending />
           <Polls />
+          <Events />
         </div>
       </div>
       <Members />
@@ -167,6 +170,41 @@ function Polls() {
               </Link>
               <p className={`t-meta ${styles.facts}`}>
                 {end_date ? `Closes ${dayOf(end_date, time_zone, query.dataUpdatedAt)}` : 'Open'}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function Events() {
+  const query = useQuery(eventsQuery)
+  const { time_zone } = useUser()
+  return (
+    <Panel
+      title="Next events"
+      guide="events"
+      query={query}
+      isEmpty={({ next_events }) => next_events.length === 0}
+      empty="No events are planned."
+    >
+      {({ next_events }) => (
+        <ul>
+          {next_events.map(({ id, title, start_date, venue, registration }) => (
+            <li key={id} className={styles.row}>
+              <Link to={eventPath(id)} className={styles.topic}>
+                {title}
+              </Link>
+              <p className={`t-meta ${styles.facts}`}>
+                {[
+                  `${dayOf(start_date, time_zone, query.dataUpdatedAt)}, ${timeOf(start_date, time_zone)}`,
+                  venue,
+                  registration && (registration.status === 'going' ? 'You’re attending' : 'You’re on the waiting list'),
+                ]
+                  .filter(Boolean)
+                  .join('. ')}
               </p>
             </li>
           ))}

@@ -39,16 +39,24 @@ const WORDS: Record<ImportKind, { title: string; what: string; made: string }> =
     what: 'Each person is sent an invitation. People who already have an account or an open invitation are skipped.',
     made: 'invited',
   },
+  cle: {
+    title: 'CLE credits',
+    what: 'Members are found by email address, states by two letters. Dates are written as 2026-11-05. Credits with the same title, date and state are skipped.',
+    made: 'new',
+  },
 }
 
+const FILE_NAMES: Record<ImportKind, string> = { experts: 'experts', members: 'members', cle: 'CLE' }
+
 /**
- * Staff import CSV files of experts and members. A preview shows the outcome of each row before anything is written.
+ * Staff import CSV files of experts, members and CLE credits. A preview shows the outcome of each row before anything is written.
  */
 export function ImportsPage() {
   return (
     <StaffPage title="Imports" lede="Choose a CSV file, preview the result, and then import it.">
       <Import kind="members" />
       <Import kind="experts" />
+      <Import kind="cle" />
     </StaffPage>
   )
 }
@@ -100,10 +108,10 @@ function Import({ kind }: { kind: ImportKind }) {
     <Section title={title}>
       <p className={styles.what}>{what}</p>
       <p className={styles.what}>
-        Required columns: <b>{required.join(', ')}</b>. Optional: {optional.join(', ')}.
+        Required columns: <b>{required.join(', ')}</b>.{optional.length > 0 && ` Optional: ${optional.join(', ')}.`}
       </p>
       <FileField
-        label={`${kind} file (CSV)`}
+        label={`${FILE_NAMES[kind]} file (CSV)`}
         accept=".csv,text/csv"
         disabled={isPending}
         onChoose={(file) => void choose(file)}
@@ -143,7 +151,7 @@ function Lines({ kind, result }: { kind: ImportKind; result: ImportResult }) {
       <p className={styles.sum}>
         {sum} {result.isDryRun && 'Nothing has been imported yet.'}
       </p>
-      <div className={styles.table} tabIndex={0} role="region" aria-label={`${kind} rows`}>
+      <div className={styles.table} tabIndex={0} role="region" aria-label={`${FILE_NAMES[kind]} rows`}>
         <table>
           <thead>
             <tr>

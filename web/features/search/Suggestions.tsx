@@ -1,31 +1,13 @@
-/** Suggestions below a search field: the member's own searches, those of peers, and sections to search. */
-import { useQuery } from '@tanstack/react-query'
+/** Suggestions below a search field: earlier searches, discussions with the words, and sections to search. */
 import { useEffect, useEffectEvent, useId, useState, type RefObject } from 'react'
 import { ROUTES } from '#shared/routes.ts'
-import { plainSearch } from '#shared/search.ts'
 import type { SearchSection } from '#shared/search-context.ts'
-import { suggestionsQuery } from '#web/features/search/search.queries.ts'
+import { rememberSearch } from '#web/features/search/search.queries.ts'
 import styles from '#web/features/search/Suggestions.module.css'
+import { useSuggestions, type Suggestion } from '#web/features/search/use-suggestions.ts'
 import { NO_SELECTION, useSelectedKey } from '#web/kit/list/use-selected-key.ts'
 import { navigateTo } from '#web/platform/navigation/navigation.ts'
 import { stringifySearch } from '#web/platform/navigation/search-params.ts'
-import { primaryNetworkOf, useUser } from '#web/platform/session/session.ts'
-
-interface Suggestion {
-  q: string
-  s?: SearchSection | undefined
-  /** The source of the suggestion, or the section it searches. */
-  note: string
-}
-
-/** Sections to search directly for the typed text. */
-const PLACES: readonly { s: SearchSection; note: string }[] = [
-  { s: 'threads', note: 'in discussions' },
-  { s: 'members', note: 'in members' },
-  { s: 'experts', note: 'in experts' },
-]
-const MOST = 6
-const keyOf = ({ q, note }: Suggestion) => `${q} ${note}`
 
 type Field = RefObject<HTMLInputElement | null>
 
@@ -35,18 +17,24 @@ interface Props {
   section?: SearchSection | undefined
 }
 
-/** Listens to the field and fills the list: arrow keys select, Enter searches, Escape closes. */
+/** Listens to the field and fills the list: arrow keys select, Enter opens or searches, Escape closes. */
 export default function Suggestions({ field, section }: Props) {
   const id = useId()
   const [typed, setTyped] = useState(field.current?.value ?? '')
   const [isOpen, setOpen] = useState(false)
-  const suggestions = useSuggestions(typed, section, isOpen)
+  const { suggestions, message } = useSuggestions(typed, section, isOpen)
   const shown = isOpen ? suggestions : []
-  const [chosen, choose] = useSelectedKey(shown.map(keyOf))
-  const go = ({ q, s }: Suggestion) => {
+  const [chosen, choose] = useSelectedKey(shown.map(({ key }) => key))
+  const go = ({ search, path }: Suggestion) => {
+    setOpen(false)
+    if (path !== undefined) {
+      rememberSearch(typed, 'threads')
+      navigateTo(path)
+      return
+    }
+    const { q, s } = search!
     if (field.current) field.current.value = q
     setTyped(q)
-    setOpen(false)
     navigateTo(ROUTES.search + stringifySearch({ q, s: s ?? section }))
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -72,27 +60,48 @@ export default function Suggestions({ field, section }: Props) {
     onKeyDown,
   })
   const isShown = shown.length > 0
+  const isSaid = isOpen && message !== ''
   useComboboxAttributes(field, { id, isShown, chosen })
+  const take = (suggestion: Suggestion) => {
+    go(suggestion)
+    field.current?.blur()
+  }
   return (
-    <ul id={`${id}-list`} role="listbox" aria-label="Suggestions" className={styles.list} hidden={!isShown}>
-      {shown.map((suggestion, at) => (
-        <li
-          key={keyOf(suggestion)}
-          id={`${id}-${at}`}
-          role="option"
-          aria-selected={at === chosen}
-          onMouseDown={(event) => {
-            event.preventDefault()
-            go(suggestion)
-            field.current?.blur()
-          }}
-        >
-          <span className={styles.words}>{suggestion.q}</span> <span className={styles.note}>{suggestion.note}</span>
-        </li>
-      ))}
-    </ul>
+    <div className={styles.panel} hidden={!isShown && !isSaid}>
+      <p role="status" className={isSaid ? styles.message : 'visually-hidden'}>
+        {isSaid ? message : isShown && `${shown.length} suggestions`}
+      </p>
+      <Options {...{ id, shown, chosen, take }} />
+    </div>
   )
 }
+
+interface OptionsProps {
+  id: string
+  shown: readonly Suggestion[]
+  chosen: number
+  take: (suggestion: Suggestion) => void
+}
+
+const Options = ({ id, shown, chosen, take }: OptionsProps) => (
+  <ul id={`${id}-list`} role="listbox" aria-label="Suggestions" className={styles.list} hidden={shown.length === 0}>
+    {shown.map((suggestion, at) => (
+      <li
+        key={suggestion.key}
+        id={`${id}-${at}`}
+        role="option"
+        className={suggestion.path === undefined ? undefined : styles.page}
+        aria-selected={at === chosen}
+        onMouseDown={(event) => {
+          event.preventDefault()
+          take(suggestion)
+        }}
+      >
+        <span className={styles.words}>{suggestion.words}</span> <span className={styles.note}>{suggestion.note}</span>
+      </li>
+    ))}
+  </ul>
+)
 
 interface FieldEvents {
   /** The field got the focus, or its text changed. */
@@ -134,32 +143,9 @@ function useComboboxAttributes(field: Field, list: { id: string; isShown: boolea
     const input = field.current
     input?.setAttribute('aria-expanded', String(isShown))
     input?.setAttribute('aria-controls', `${id}-list`)
-    if (isShown && chosen !== NO_SELECTION) input?.setAttribute('aria-activedescendant', `${id}-${chosen}`)
-    else input?.removeAttribute('aria-activedescendant')
+    if (isShown && chosen !== NO_SELECTION) {
+      input?.setAttribute('aria-activedescendant', `${id}-${chosen}`)
+      document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
+    } else input?.removeAttribute('aria-activedescendant')
   }, [field, id, isShown, chosen])
-}
-
-/**
- * The member's own searches first, then their discipline's, then other peers', without duplicates; then the sections.
- */
-function useSuggestions(typed: string, section: SearchSection | undefined, isOpen: boolean): Suggestion[] {
-  const viewer = useUser()
-  const begun = plainSearch(typed)
-  const isAsked = isOpen && begun.length > 1
-  const disciplineId = primaryNetworkOf(viewer)?.discipline.id
-  const own = useQuery({ ...suggestionsQuery(begun, { userId: viewer.id }, section), enabled: isOpen })
-  const near = useQuery({
-    ...suggestionsQuery(begun, disciplineId === undefined ? {} : { disciplineId }, section),
-    enabled: isAsked && disciplineId !== undefined,
-  })
-  const all = useQuery({ ...suggestionsQuery(begun, {}, section), enabled: isAsked })
-  const known = new Map<string, Suggestion>()
-  for (const [list, note] of [
-    [own.data, 'recent search'],
-    [near.data, 'popular search'],
-    [all.data, 'popular search'],
-  ] as const)
-    for (const { query } of list ?? []) if (query !== begun && !known.has(query)) known.set(query, { q: query, note })
-  const places = begun === '' ? [] : PLACES.filter(({ s }) => s !== section)
-  return [...[...known.values()].slice(0, MOST), ...places.map((place) => ({ q: typed.trim(), ...place }))]
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { FindThreads, QuerySuggestions, RememberSearch, SearchCorrections } from '#api/operations.ts'
-import { SEARCH_PAGE, SUGGESTIONS_PAGE, askedFor } from '#shared/search.ts'
+import { FindThreads, PreviewThreads, QuerySuggestions, RememberSearch, SearchCorrections } from '#api/operations.ts'
+import { SEARCH_PAGE, SUGGESTED_THREADS, SUGGESTIONS_PAGE, askedFor } from '#shared/search.ts'
 import type { SearchSection } from '#shared/search-context.ts'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
 import { pagedQuery } from '#web/platform/api/paged-query.ts'
@@ -8,17 +8,26 @@ import type { SearchAddress } from '#web/features/search/search-address.ts'
 
 const midnight = (day: string | undefined) => (day === undefined ? undefined : `${day}T00:00:00Z`)
 
-export const foundThreadsQuery = ({ q = '', order_by }: SearchAddress) => {
+/** Words and operators as the operations take them. */
+const variablesOf = (q: string) => {
   const { type, before, after, ...asked } = askedFor(q)
+  return { ...asked, thread_type: type, before: midnight(before), after: midnight(after) }
+}
+
+export const foundThreadsQuery = ({ q = '', order_by }: SearchAddress) => {
   const variables = {
-    ...asked,
-    thread_type: type,
-    before: midnight(before),
-    after: midnight(after),
+    ...variablesOf(q),
     order_by: order_by ?? ('most_relevant' as const),
     limit: SEARCH_PAGE,
   }
   return { ...pagedQuery(FindThreads, variables, { field: 'found_threads', size: SEARCH_PAGE }), enabled: q !== '' }
+}
+
+/** The first discussions for what is being typed; a space ends its last word. */
+export const previewQuery = (typed: string) => {
+  const { search, ...operators } = variablesOf(typed)
+  const variables = { ...operators, search: /\s$/.test(typed) ? `${search} ` : search, limit: SUGGESTED_THREADS }
+  return { ...operationQuery(PreviewThreads, variables, { retry: false }), enabled: search !== '' }
 }
 
 /** Whose searches are suggested: the member's own, their discipline's, or everyone's. */

@@ -74,11 +74,12 @@ export const DateInput = ({ label, className, ...rest }: Input & { label: string
 /** A slider. */
 export const RangeField = ({
   label,
+  hidesLabel = false,
   className,
   ...rest
-}: Input & { label: string; className?: string | undefined }) => (
+}: Input & { label: string; hidesLabel?: boolean; className?: string | undefined }) => (
   <label className={className}>
-    {label}
+    {hidesLabel ? <span className="visually-hidden">{label}</span> : label}
     <input {...rest} type="range" className={styles.range} />
   </label>
 )

@@ -5,7 +5,7 @@ import styles from './Dialog.module.css'
 
 interface DialogProps {
   title: string
-  children: ReactNode
+  children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /** Opens a modal dialog with a title, from code outside the React tree. */
@@ -28,7 +28,7 @@ export function openDialog({ title, children }: DialogProps): void {
               Close
             </button>
           </div>
-          {children}
+          {typeof children === 'function' ? children(close) : children}
         </>
       )}
     </Dialog>,

@@ -39,6 +39,7 @@ describe('track', () => {
     ['/experts', 'recommendations_home', 'Recommendations'],
     ['/recommendations', 'recommendations_home', 'Recommendations'],
     ['/experts/categories', 'category_type', 'Vendors'],
+    ['/content/peer-documents', 'peer documents', 'Peer Documents'],
     ['/members', 'members', 'Members'],
     ['/members/9', 'members', 'Members'],
     ['/inbox?group_id=4', 'inbox', 'Inbox'],

@@ -1,4 +1,5 @@
 /** Analytics events by name. Sent to our own tracking endpoint and, with a write key, to the analytics snippet. */
+import type { ContentKind } from '#shared/bookmarks.ts'
 import { REFERRAL_SOURCES, type ReferralSource } from '#shared/referral-sources.ts'
 import { readSearchContext } from '#shared/search-context.ts'
 import { platformOf } from '#web/platform/app/app-bridge.ts'
@@ -17,6 +18,8 @@ export interface AnalyticsEvents {
   'post-created': { thread_id: number; message_id?: number; kind: 'thread' | 'reply'; is_private: boolean }
   'poll-results-downloaded': { poll_id: number }
   upvote: { entity_type: string; entity_id: number; sentiment: boolean | null }
+  bookmark: { content_kind: ContentKind; is_saved: boolean }
+  'bookmarks-viewed': { referral_source?: ReferralSource }
   follow: { thread_id: number } | { user_id: number; referral_source: ReferralSource }
   unfollow: { thread_id: number } | { user_id: number; referral_source: ReferralSource }
   'payment-banner-clicked': { target: 'portal' | 'cancel' }
@@ -31,7 +34,15 @@ export interface AnalyticsEvents {
   'notification-read': Record<string, never>
   'notifications-mark-all-read': Record<string, never>
   'badges-viewed': { referral_source?: ReferralSource }
+  'peer-docs-viewed': { referral_source?: ReferralSource }
+  'cle-viewed': { referral_source?: ReferralSource }
   'inbox-viewed': Record<never, never>
+  'events-viewed': { referral_source?: ReferralSource }
+  'event-viewed': { event_id: number; referral_source?: ReferralSource }
+  'mainstage-viewed': { referral_source?: ReferralSource }
+  'learning-hub-viewed': { referral_source?: ReferralSource }
+  'series-viewed': { series_id: number; referral_source?: ReferralSource }
+  'series-video-viewed': { series_id: number; video_id: number; referral_source?: ReferralSource }
   'thread-viewed': { thread_id: number; referral_source?: ReferralSource }
 }
 

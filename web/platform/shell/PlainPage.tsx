@@ -5,14 +5,14 @@ import { BrandHeader } from '#web/platform/shell/navigation/BrandHeader.tsx'
 import { useShownTheme } from '#web/platform/shell/use-shown-theme.ts'
 import styles from './PlainPage.module.css'
 
-/** The sheet alone, centered, under the brand header, without navigation. */
-export function PlainPage({ children }: { children: ReactNode }) {
+/** The sheet alone, centered, under the brand header, without navigation. `line` replaces the network's name there. */
+export function PlainPage({ children, line }: { children: ReactNode; line?: string }) {
   const theme = useShownTheme()
   return (
     <div className={styles.desk}>
       <div className={styles.sheet}>
         <header>
-          <BrandHeader network={THEME_LABELS[theme]} />
+          <BrandHeader network={line ?? THEME_LABELS[theme]} />
         </header>
         <main id="main" className={styles.content}>
           {children}

@@ -1,4 +1,15 @@
-import { IconBriefcase, IconMail, IconMessage2, IconThumbUp, IconUsers } from '@tabler/icons-react'
+import {
+  IconBookmark,
+  IconBriefcase,
+  IconCalendarEvent,
+  IconFileText,
+  IconMail,
+  IconMessage2,
+  IconPlayerPlay,
+  IconSchool,
+  IconThumbUp,
+  IconUsers,
+} from '@tabler/icons-react'
 import type { MenuIcon } from '#shared/networks.ts'
 
 export const MENU_ICONS: Record<MenuIcon, typeof IconMessage2> = {
@@ -6,5 +17,10 @@ export const MENU_ICONS: Record<MenuIcon, typeof IconMessage2> = {
   recommendations: IconThumbUp,
   members: IconUsers,
   experts: IconBriefcase,
+  peer_documents: IconFileText,
+  events: IconCalendarEvent,
+  mainstage: IconPlayerPlay,
+  learning_hub: IconSchool,
   inbox: IconMail,
+  bookmarks: IconBookmark,
 }

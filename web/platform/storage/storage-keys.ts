@@ -17,6 +17,7 @@ export const UNSENT_PREFIX = 'counterpart.'
 /** Unsent replies. */
 export const replyOutboxKey = (userId: number) => `${UNSENT_PREFIX}outbox.${userId}`
 export const chatOutboxKey = (userId: number) => `${UNSENT_PREFIX}chat-outbox.${userId}`
+export const bookmarkOutboxKey = (userId: number) => `${UNSENT_PREFIX}bookmark-outbox.${userId}`
 /** Items of the outbox that the member cancelled, by their idempotency keys, for other tabs. */
 export const CANCELLED_KEY = 'replies-withdrawn'
 

@@ -2,11 +2,12 @@ import { useEffect } from 'react'
 import { lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
 import { clearOfflineCache } from '#web/platform/storage/clear-offline-cache.ts'
 import { readString } from '#web/platform/storage/json-storage.ts'
-import { STORAGE_KEYS, replyOutboxKey } from '#web/platform/storage/storage-keys.ts'
+import { STORAGE_KEYS, bookmarkOutboxKey, replyOutboxKey } from '#web/platform/storage/storage-keys.ts'
 import { useUser } from '#web/platform/session/session.ts'
 
 const Tours = lazyOrNothing(() => import('#web/features/onboarding/guides/Tours.tsx'))
 const Outbox = lazyOrNothing(() => import('#web/features/discussions/reply/ResumeOutbox.tsx'))
+const BookmarkOutbox = lazyOrNothing(() => import('#web/features/bookmarks/outbox/ResumeBookmarks.tsx'))
 
 /** Parts of the main layout that can load after the first view. */
 export default function DeferredFeatures() {
@@ -18,6 +19,7 @@ export default function DeferredFeatures() {
   return (
     <>
       {readString(replyOutboxKey(id)) !== null && <Outbox />}
+      {readString(bookmarkOutboxKey(id)) !== null && <BookmarkOutbox />}
       <Tours />
     </>
   )

@@ -1,10 +1,15 @@
 /** The search page, composed of the results of each feature. Loaded on demand. */
+import { isSectionOn } from '#shared/networks.ts'
 import { askedFor } from '#shared/search.ts'
+import { FoundDocuments } from '#web/features/documents/list/FoundDocuments.tsx'
 import { FoundExperts } from '#web/features/experts/directory/FoundExperts.tsx'
+import { FoundInHub } from '#web/features/learning/hub/FoundInHub.tsx'
 import { FoundMembers } from '#web/features/people/directory/FoundMembers.tsx'
 import { readSearchAddress } from '#web/features/search/search-address.ts'
 import { rememberSearch } from '#web/features/search/search.queries.ts'
 import { SearchPage, type OtherSection } from '#web/features/search/SearchPage.tsx'
+import { visibilityFor } from '#web/platform/session/features.ts'
+import { useUser } from '#web/platform/session/session.ts'
 
 const FIRST = 3
 const ALL = 25
@@ -34,8 +39,31 @@ const OTHERS: readonly OtherSection[] = [
       />
     ),
   },
+  {
+    id: 'peer_documents',
+    label: 'Peer Documents',
+    results: ({ q = '' }, all) => (
+      <FoundDocuments
+        words={askedFor(q).search}
+        atMost={all ? ALL : FIRST}
+        onOpen={() => rememberSearch(q, 'peer_documents')}
+      />
+    ),
+  },
+  {
+    id: 'learning_hub',
+    label: 'Series',
+    results: ({ q = '' }, all) => (
+      <FoundInHub words={askedFor(q).search} atMost={all ? ALL : 1} onOpen={() => rememberSearch(q, 'learning_hub')} />
+    ),
+  },
 ]
 
-export const SearchRoute = ({ given }: { given: Record<string, unknown> }) => (
-  <SearchPage address={readSearchAddress(given)} others={OTHERS} />
-)
+export function SearchRoute({ given }: { given: Record<string, unknown> }) {
+  const visibility = visibilityFor(useUser())
+  // A section that the network has switched off does not exist here either.
+  const others = OTHERS.filter(
+    ({ id }) => (id !== 'learning_hub' && id !== 'peer_documents') || isSectionOn(visibility, id),
+  )
+  return <SearchPage address={readSearchAddress(given)} others={others} />
+}

@@ -205,6 +205,7 @@ export const selectOwnFiles = statement(
     union all select preview_key from uploads where user_id = ${p.userId} and used_at is null
     union all select picture_key from profile_pictures where user_id = ${p.userId}
     union all select thumbnail_key from profile_pictures where user_id = ${p.userId}
+    union all select file_key from cle_credits where user_id = ${p.userId}
     union all select storage_key from data_exports where user_id = ${p.userId}`,
 )
 /** Mentions contain the member's name in other members' posts; replaces it with the name their own posts show. */

@@ -5,10 +5,17 @@ import { plainText } from '#server/platform/html.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Viewer } from '#server/platform/graph/sql.ts'
-import { findUploads } from '#server/platform/uploads/claim-uploads.ts'
+import { findUploads, type StoredFile } from '#server/platform/uploads/claim-uploads.ts'
+import type { CleanUploads } from '#server/platform/uploads/clean-uploads.ts'
 import { ALWAYS_REFUSED, ANONYMITY_FLOOR, TITLE_PHRASES, type AnonymityFact } from '#shared/anonymity.ts'
 import { meterProblem, type Meter } from '#shared/anonymity-texts.ts'
-import { fileNamesWriter, unnamedFileProblem, type UploadedFile } from '#shared/uploads.ts'
+import {
+  fileNamesWriter,
+  fileTextNamesWriter,
+  uncleanFileProblem,
+  unnamedFileProblem,
+  type UploadedFile,
+} from '#shared/uploads.ts'
 import { NAMED, factMask, selectMeter, selectProfile } from './anonymity.sql.ts'
 
 interface Profile {
@@ -37,23 +44,23 @@ export async function refuseAtOnce(pool: pg.Pool, isAnonymous: boolean): Promise
   })
 }
 
-interface NotificationFact {
+interface AnonymousContent {
   text: string
-  files?: readonly UploadedFile[]
+  files?: { asked: readonly UploadedFile[]; clean: CleanUploads }
 }
 
 /**
- * Refuses a text that identifies its author, and files that do so by name or metadata. In a reply (`networkIds` is
- * null) only a name is refused: the question was measured before.
+ * Refuses a text that identifies its author, and files that do so by name or text; cleans the properties of files. In a
+ * reply (`networkIds` is null) only a name is refused: the question was measured before.
  */
 export async function requireAnonymousText(
   pool: pg.Pool,
   viewer: Viewer,
-  { text, files = [] }: NotificationFact,
+  { text, files }: AnonymousContent,
   networkIds: readonly number[] | null,
 ): Promise<void> {
   const profile = await profileOf(pool, viewer)
-  const attached = await findUploads(pool, viewer.id, files)
+  const attached = files ? await findUploads(pool, viewer.id, files.asked) : []
   refuseFiles(attached, profile)
   const mask = findRevealingText([text, ...attached.map(({ name }) => name)].join('\n'), profile)
   const [measured] = await selectRows<{ fitting: number; facts: Meter['facts'] }>(
@@ -66,6 +73,26 @@ export async function requireAnonymousText(
   const may_post = !isNamed && (networkIds === null || fitting >= ANONYMITY_FLOOR)
   const message = meterProblem({ facts, num_of_members: 0, may_post })
   if (message !== null) throw problem('discussions.not_anonymous_enough', { message, field: 'body' })
+  // Last, because it takes longest.
+  if (files) await cleanFiles(attached, profile, files.clean)
+}
+
+async function cleanFiles(attached: readonly StoredFile[], profile: Profile, clean: CleanUploads): Promise<void> {
+  const own = [`${profile.first_name} ${profile.last_name}`, profile.email, profile.company_name ?? '']
+  const uncleaned = await clean(attached, own)
+  if (!uncleaned) return
+  const { name, outcome, findings } = uncleaned
+  const named = findings.find(({ token }) => own.includes(token)) ?? findings[0]
+  const message =
+    outcome === 'names_somebody' && named
+      ? fileTextNamesWriter(name, { ...named, isOwn: own.includes(named.token), others: findings.length - 1 })
+      : uncleanFileProblem(name, outcome)
+  throw problem('discussions.not_anonymous_enough', { message, field: 'attachments' })
+}
+
+/** Whether a text says the viewer's name or address, or where they work. */
+export async function namesViewer(pool: pg.Pool, viewer: Viewer, text: string): Promise<boolean> {
+  return (findRevealingText(text, await profileOf(pool, viewer)) & NAMED) !== 0
 }
 
 function refuseFiles(files: readonly { name: string; file_type: string }[], profile: Profile): void {

@@ -12,6 +12,7 @@ import { limitsOf } from '#server/platform/limits/limits.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { OTHER_OPTION, oneLine, pollProblem, voteTextProblem } from '#shared/polls.ts'
+import type { CleanUploads } from '#server/platform/uploads/clean-uploads.ts'
 import { requestedFiles } from '#server/platform/uploads/claim-uploads.ts'
 import { prepareThread, writeThread, type ThreadArgs } from '#server/features/discussions/posting/threads.actions.ts'
 import { voted } from './polls.signals.ts'
@@ -37,7 +38,7 @@ export interface PollArgs extends Omit<ThreadArgs, 'body' | 'topic' | 'thread_ty
 }
 
 /** Creates a poll together with its thread. Resolves to the thread's id. */
-export async function createPoll(pool: pg.Pool, bus: Bus, call: Call<PollArgs>): Promise<number> {
+export async function createPoll(pool: pg.Pool, bus: Bus, call: Call<PollArgs>, clean: CleanUploads): Promise<number> {
   const { idempotency_key, ...asked } = call.args
   const { viewer, args } = call
   const intent: IdempotentRequest = { userId: viewer.id, key: idempotency_key, operation: 'createPoll', asked }
@@ -45,7 +46,8 @@ export async function createPoll(pool: pg.Pool, bus: Bus, call: Call<PollArgs>):
   const files = requestedFiles(args.attachments)
   const thread = await orEarlierResult(pool, intent, () => {
     const title = refuseInvalid(args)
-    return prepareThread(pool, { viewer, args: { ...args, topic: args.topic ?? title, body: args.body ?? '' } }, 'poll')
+    const content = { ...args, topic: args.topic ?? title, body: args.body ?? '' }
+    return prepareThread(pool, { viewer, args: content }, { type: 'poll', clean })
   })
   if (typeof thread === 'number') return thread
   const limits = await limitsOf(pool, viewer)

@@ -18,6 +18,7 @@ import type { Call, CreatedRow } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { requestedFiles } from '#server/platform/uploads/claim-uploads.ts'
+import type { CleanUploads } from '#server/platform/uploads/clean-uploads.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import type { UploadedFile } from '#shared/uploads.ts'
 import { refuseAtOnce, requireAnonymousText } from '#server/features/discussions/anonymity/anonymity.actions.ts'
@@ -36,6 +37,7 @@ import {
   prepareExpertTags,
   type ExpertTagArgs,
 } from '#server/features/discussions/expert-tags/message-experts.actions.ts'
+import type { PostOptions } from './threads.actions.ts'
 import { restPresence } from '#server/features/discussions/anonymity/waiting.sql.ts'
 
 export interface ReplyArgs extends ExpertTagArgs {
@@ -57,25 +59,29 @@ export async function replyToThread(
   pool: pg.Pool,
   bus: Bus,
   call: Call<ReplyArgs>,
-  { isDue = false } = {},
+  { clean, isDue = false }: PostOptions,
 ): Promise<number | CreatedRow> {
   const limits = isDue ? countedBefore(pool, call.viewer.id) : await limitsOf(pool, call.viewer)
-  return withinLimits(limits, () => writeReply({ limits, bus, isDue }, call))
+  return withinLimits(limits, () => writeReply({ limits, bus, isDue, clean }, call))
 }
 
 interface RichTextEditor {
   limits: Limits
   bus: Bus
   isDue: boolean
+  clean: CleanUploads
 }
 
-async function writeReply({ limits, bus, isDue }: RichTextEditor, call: Call<ReplyArgs>): Promise<number | CreatedRow> {
+async function writeReply(
+  { limits, bus, isDue, clean }: RichTextEditor,
+  call: Call<ReplyArgs>,
+): Promise<number | CreatedRow> {
   const { pool } = limits
   const { idempotency_key, ...asked } = call.args
   const intent: IdempotentRequest = { userId: call.viewer.id, key: idempotency_key, operation: 'replyToThread', asked }
   const claimed = claimValues(intent)
   const reply = await orEarlierResult(pool, intent, async () => {
-    const prepared = await prepareReply(pool, call)
+    const prepared = await prepareReply(pool, call, clean)
     if (!isDue) await refuseAtOnce(pool, prepared.isAnonymous)
     return prepared
   })
@@ -146,7 +152,11 @@ function insertOf(
 
 type PreparedReply = Awaited<ReturnType<typeof prepareReply>>
 
-export async function prepareReply(pool: pg.Pool, { viewer, args }: Pick<Call<ReplyArgs>, 'viewer' | 'args'>) {
+export async function prepareReply(
+  pool: pg.Pool,
+  { viewer, args }: Pick<Call<ReplyArgs>, 'viewer' | 'args'>,
+  clean: CleanUploads,
+) {
   const mentions = mentionsAsked(args.mentions)
   const parentId = args.message_replied_id ?? null
   const isPrivate = args.isPrivate ?? false
@@ -173,7 +183,7 @@ export async function prepareReply(pool: pg.Pool, { viewer, args }: Pick<Call<Re
   const body = cleanBody(args.body, allowed)
   const files = requestedFiles(args.attachments)
   const isAnonymous = answersAnonymously(thread, args, viewer.id)
-  if (isAnonymous) await requireAnonymousText(pool, viewer, { text: body.text, files }, null)
+  if (isAnonymous) await requireAnonymousText(pool, viewer, { text: body.text, files: { asked: files, clean } }, null)
   return { thread, isPrivate, readers, body, files, isAnonymous, naming: await prepareExpertTags(pool, viewer, args) }
 }
 

@@ -14,6 +14,7 @@ import type { Call } from '#server/platform/http/graphql.ts'
 import { forbidden, problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { requestedFiles } from '#server/platform/uploads/claim-uploads.ts'
+import type { CleanUploads } from '#server/platform/uploads/clean-uploads.ts'
 import { CREATION_ACCESS, TOPIC_LENGTH, type ThreadType } from '#shared/discussions.ts'
 import type { UploadedFile } from '#shared/uploads.ts'
 import { refuseAtOnce, requireAnonymousText } from '#server/features/discussions/anonymity/anonymity.actions.ts'
@@ -63,12 +64,18 @@ export interface ThreadArgs extends Pick<ExpertTagArgs, 'experts'> {
   idempotency_key: string
 }
 
+export interface PostOptions {
+  clean: CleanUploads
+  /** A delayed post whose time has come: it was counted and checked before. */
+  isDue?: boolean
+}
+
 /** Starts a discussion, a document request or a recommendation request. Resolves to the thread's id. */
 export async function createThread(
   pool: pg.Pool,
   bus: Bus,
   call: Call<ThreadArgs>,
-  { isDue = false } = {},
+  { clean, isDue = false }: PostOptions,
 ): Promise<number> {
   const { idempotency_key, ...asked } = call.args
   const intent: IdempotentRequest = { userId: call.viewer.id, key: idempotency_key, operation: 'createThread', asked }
@@ -76,7 +83,7 @@ export async function createThread(
   const files = requestedFiles(call.args.attachments)
   const thread = await orEarlierResult(pool, intent, async () => {
     if (!isDue) await refuseAtOnce(pool, call.args.is_anonymous ?? false)
-    return prepareThread(pool, call, offeredKind(call.args.thread_type))
+    return prepareThread(pool, call, { type: offeredKind(call.args.thread_type), clean })
   })
   if (typeof thread === 'number') return thread
   const limits = isDue ? countedBefore(pool, call.viewer.id) : await limitsOf(pool, call.viewer)
@@ -136,7 +143,7 @@ interface NewThread extends Prepared {
 export async function prepareThread(
   pool: pg.Pool,
   { viewer, args }: Pick<Call<ThreadArgs>, 'viewer' | 'args'>,
-  type: ThreadType,
+  { type, clean }: { type: ThreadType; clean: CleanUploads },
 ): Promise<Prepared> {
   const topic = topicOf(args.topic)
   if (type === 'poll') await requireFeature(pool, viewer, 'polls')
@@ -149,7 +156,7 @@ export async function prepareThread(
   // A poll's question may be sufficient without a body.
   const body = type === 'poll' && noBody(args.body) ? EMPTY_BODY : cleanBody(args.body, mentionable)
   const isAnonymous = args.is_anonymous ?? false
-  const files = requestedFiles(args.attachments)
+  const files = { asked: requestedFiles(args.attachments), clean }
   if (isAnonymous) await requireAnonymousText(pool, viewer, { text: `${topic}\n${body.text}`, files }, networkIds)
   const tags = await knownTags(pool, args)
   const { geographies, areas_of_expertise } = tags

@@ -12,6 +12,7 @@ import { countActs, limitsOf } from '#server/platform/limits/limits.ts'
 import type { Actions, Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
+import type { CleanUploads } from '#server/platform/uploads/clean-uploads.ts'
 import { leastDelay, WAITING_POSTS } from '#shared/anonymity.ts'
 import { offeredKind, prepareThread, type ThreadArgs } from './threads.actions.ts'
 import { newExperts } from '#server/features/discussions/expert-tags/message-experts.actions.ts'
@@ -23,13 +24,13 @@ type WaitingArgs = Omit<ThreadArgs, 'topic' | 'is_anonymous'> &
 /** The request as stored until it is due. */
 export type Asked = Omit<WaitingArgs, 'idempotency_key'>
 
-export const waitingActions = (pool: pg.Pool, bus: Bus): Actions => ({
-  postAnonymously: (call: Call<never>) => postAnonymously(pool, bus, call),
+export const waitingActions = (pool: pg.Pool, bus: Bus, clean: CleanUploads): Actions => ({
+  postAnonymously: (call: Call<never>) => postAnonymously(pool, bus, call, clean),
   withdrawWaitingPost: (call: Call<never>) => withdrawWaitingPost(pool, call),
 })
 
 /** Resolves to the id of the waiting post. */
-async function postAnonymously(pool: pg.Pool, bus: Bus, call: Call<WaitingArgs>): Promise<number> {
+async function postAnonymously(pool: pg.Pool, bus: Bus, call: Call<WaitingArgs>, clean: CleanUploads): Promise<number> {
   const { idempotency_key, ...asked } = call.args
   const intent: IdempotentRequest = {
     userId: call.viewer.id,
@@ -39,7 +40,7 @@ async function postAnonymously(pool: pg.Pool, bus: Bus, call: Call<WaitingArgs>)
   }
   const claimed = claimValues(intent)
   const most = await communitySetting(pool, 'anonymous_delay_minutes')
-  const acts = await orEarlierResult(pool, intent, () => refuseUnfit(pool, call))
+  const acts = await orEarlierResult(pool, intent, () => refuseUnfit(pool, call, clean))
   if (typeof acts === 'number') return acts
   const limits = await limitsOf(pool, call.viewer)
   return transaction(pool, bus, async (tx) => {
@@ -59,7 +60,7 @@ async function postAnonymously(pool: pg.Pool, bus: Bus, call: Call<WaitingArgs>)
 }
 
 /** Runs all checks of the post now, while its author is present. Resolves to the acts it counts as. */
-async function refuseUnfit(pool: pg.Pool, { viewer, args }: Call<WaitingArgs>): Promise<Acts> {
+async function refuseUnfit(pool: pg.Pool, { viewer, args }: Call<WaitingArgs>, clean: CleanUploads): Promise<Acts> {
   const { rows } = await pool.query<{ waiting: number }>(countWaiting({ userId: viewer.id }))
   if (rows[0]!.waiting >= WAITING_POSTS)
     throw problem('discussions.too_many_waiting', {
@@ -70,12 +71,12 @@ async function refuseUnfit(pool: pg.Pool, { viewer, args }: Call<WaitingArgs>): 
     const { mentions, naming } = await prepareThread(
       pool,
       { viewer, args: threadArgs(args) },
-      offeredKind(args.thread_type),
+      { type: offeredKind(args.thread_type), clean },
     )
     return { thread: 1, mention: mentions, expert: naming ? newExperts(naming) : 0 }
   }
   const reply = { ...args, thread_id, is_anonymous: true }
-  const { body, naming } = await prepareReply(pool, { viewer, args: reply })
+  const { body, naming } = await prepareReply(pool, { viewer, args: reply }, clean)
   return { reply: 1, mention: body.mentioned.length, expert: naming ? newExperts(naming) : 0 }
 }
 type Acts = Parameters<typeof countActs>[2]

@@ -1,6 +1,7 @@
 import { isPostingMember } from '#server/platform/session/account-states.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { blocks, nameWords, people } from '#server/features/people/index.ts'
+import { FOUND } from '#server/platform/graph/look-ups.ts'
 import { define, many, one, page, onSameRow, storedAs, value, type FieldContext } from '#server/platform/graph/reads.ts'
 import { empty, join, trustedSql, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import {
@@ -46,13 +47,22 @@ const inTopic = (args: FieldContext['args']) => sql`websearch_to_tsquery('englis
 const searched = (args: FieldContext['args']) => sql`websearch_to_tsquery('words', ${args['search']!})`
 const hasPhrase = (args: FieldContext['args']) => sql`${searched(args)}::text like '%<%'`
 
-/**
- * Threads by words that the viewer can read in them: topic and excerpt, public messages, and private replies to the
- * viewer. The words of a phrase must be in one message; others may be anywhere in the thread.
- */
-const plainSentence = (args: FieldContext['args']) => sql`
+/** By topic and excerpt, until they are indexed. */
+const notYetIndexed = (args: FieldContext['args']) => sql`
   select c.thread_id from ${reachedFrom.cards} c where c.thread_id in (select u.thread_id from ${publicFacts.unindexed} u)
-    and to_tsvector('english', c.topic || ' ' || c.excerpt) @@ ${inTopic(args)}
+    and to_tsvector('english', c.topic || ' ' || c.excerpt) @@ ${inTopic(args)}`
+
+/** What the index found, which may hide a thread, never show one: the best first, after what is new. */
+const foundByIndex = (args: FieldContext['args']) => sql`(
+  select h.thread_id, h.place from unnest(${FOUND.ids}) with ordinality h(thread_id, place)
+  union all select n.thread_id, 0 from (${notYetIndexed(args)}) n where n.thread_id <> all(${FOUND.ids}))`
+
+/**
+ * Without the index: threads by words that the viewer can read in them: topic and excerpt, public messages, and private
+ * replies to the viewer. The words of a phrase must be in one message; others may be anywhere in the thread.
+ */
+const foundByDatabase = (args: FieldContext['args']) => sql`
+  ${notYetIndexed(args)}
   union select w.thread_id from ${publicFacts.words} w where w.words @@ ${searched(args)} and not ${hasPhrase(args)}
   union select w.thread_id from ${publicFacts.phrases} w where w.words @@ ${searched(args)} and ${hasPhrase(args)}
   union select w.thread_id from ${readingState.private_words} w where w.words @@ ${searched(args)}`
@@ -63,7 +73,6 @@ function narrowing({ args, given }: FieldContext, f: Sql): Sql[] {
     given(args['areasOfExpertise']!) && sql`${f}.area_of_expertise_ids && ${args['areasOfExpertise']!}`,
     given(args['geographies']!) && sql`${f}.geography_ids && ${args['geographies']!}`,
     given(args['postedByUserId']!) && sql`${f}.author_id = ${args['postedByUserId']!}`,
-    given(args['search']!) && sql`${f}.thread_id in (${plainSentence(args)})`,
   ]
   return filters.filter((filter) => filter !== false)
 }
@@ -109,19 +118,55 @@ interface Narrowed {
   showsHidden?: boolean
 }
 
+/** Where a search looks, and how far up it ranks a thread `f`. */
+function searching({ args, choice, isLookedUp }: FieldContext) {
+  const isRanked = choice(args['order_by']!) === 'most_relevant'
+  if (isLookedUp())
+    return {
+      source: sql`${foundByIndex(args)} h join ${readable.listed_facts} f on f.thread_id = h.thread_id`,
+      rank: isRanked ? sql`-h.place` : sql`0`,
+      filters: [],
+    }
+  // A match in the topic counts more than a match in the text.
+  const rank = isRanked
+    ? sql`4 * (select ts_rank(to_tsvector('english', c.topic), ${inTopic(args)}) from ${reachedFrom.cards} c where c.thread_id = f.thread_id) + coalesce((
+        select ts_rank(w.words, ${searched(args)}) from ${publicFacts.words} w where w.thread_id = f.thread_id), 0)`
+    : sql`0`
+  return {
+    source: sql`${readable.listed_facts} f`,
+    rank,
+    filters: [sql`f.thread_id in (${foundByDatabase(args)})`],
+  }
+}
+const NOT_SEARCHING = { source: sql`${readable.listed_facts} f`, rank: sql`0`, filters: [] }
+
+/** Entries with their cards. Of a deep page, only those that it keeps: joining all takes longer than finding them. */
+function withCards(entries: Sql, order: Sql, isDeep: boolean) {
+  const joined = (e: Sql) => sql`select f.* from (${e}) e join ${reachedFrom.cards} f on f.thread_id = e.thread_id`
+  if (!isDeep) return { rows: joined(entries), order }
+  return {
+    rows: sql`select e.* from (${entries}) e`,
+    order,
+    widen: (page: Sql) => sql`${joined(page)} order by ${order}`,
+  }
+}
+
 /** A page of the feed; `own` are filters that only the calling operation has. */
 export function feed(asking: FieldContext, { own = [], inNetworks, showsHidden = false }: Narrowed = {}) {
-  const { args, given, choice } = asking
-  const filters = [...narrowing(asking, trustedSql('f')), ...own]
+  const { args, given } = asking
+  const isSearch = given(args['search']!)
+  const { source, rank, filters: found } = isSearch ? searching(asking) : NOT_SEARCHING
+  const filters = [...narrowing(asking, trustedSql('f')), ...own, ...found]
   const kinds = kindsAsked(asking)
   const limit = { limit: args['limit'], offset: args['offset'], cap: FEED_PAGE }
-  if (filters.length === 0 && !showsHidden) {
-    const entries = newest(asking, asking.reach(args['offset']!, FEED_PAGE), kinds, inNetworks)
+  const reach = asking.reach(args['offset']!, FEED_PAGE)
+  const isDeep = reach > FEED_PAGE
+  if (filters.length === 0 && !isSearch && !showsHidden) {
+    const entries = newest(asking, reach, kinds, inNetworks)
     const here = (channel: Sql) => (inNetworks ? sql`and ${channel} / 4 = any(${inNetworks})` : empty)
     return {
       isSteady: true,
-      rows: sql`select f.* from (${entries}) e join ${reachedFrom.cards} f on f.thread_id = e.thread_id`,
-      order: sql`e.pub_date desc, e.thread_id desc`,
+      ...withCards(entries, sql`e.pub_date desc, e.thread_id desc`, isDeep),
       ...limit,
       count: sql`select (coalesce(sum(a.num_of_threads), 0) - (
           select count(*) from ${readingState.hidden} h where exists (
@@ -132,23 +177,15 @@ export function feed(asking: FieldContext, { own = [], inNetworks, showsHidden =
   }
   const hiding = showsHidden ? sql`f.thread_id = any(${hiddenIds})` : sql`f.thread_id <> all(${hiddenIds})`
   const within = inNetworks ? [sql`f.channels && ${channelsOf(inNetworks)}`] : []
-  const relevant = given(args['search']!) && choice(args['order_by']!) === 'most_relevant'
-  // A match in the topic counts more than a match in the text.
-  const rank = relevant
-    ? sql`4 * (select ts_rank(to_tsvector('english', c.topic), ${inTopic(args)}) from ${reachedFrom.cards} c where c.thread_id = f.thread_id) + coalesce((
-        select ts_rank(w.words, ${searched(args)}) from ${publicFacts.words} w where w.thread_id = f.thread_id), 0)`
-    : sql`0`
-  const foremost = sql`m.rank desc, m.pub_date desc, m.thread_id desc`
+  const foremost = (m: Sql) => sql`${m}.rank desc, ${m}.pub_date desc, ${m}.thread_id desc`
   return {
-    matched: sql`select f.thread_id, f.pub_date, ${rank} as rank from ${readable.listed_facts} f where ${join([...filters, ...within, hiding], ' and ')}
+    matched: sql`select f.thread_id, f.pub_date, ${rank} as rank from ${source} where ${join([...filters, ...within, hiding], ' and ')}
       ${ofKinds(kinds, sql`f.channels[1]`)}`,
-    rows: sql`select f.* from (select m.* from matched m order by ${foremost} limit ${asking.reach(args['offset']!, FEED_PAGE)}) m
-      join ${reachedFrom.cards} f on f.thread_id = m.thread_id`,
-    order: foremost,
+    ...withCards(sql`select m.* from matched m order by ${foremost(sql`m`)} limit ${reach}`, foremost(sql`e`), isDeep),
     ...limit,
     count: sql`select count(*)::integer from matched`,
     // The best plan for a word depends on how common it is.
-    isSteady: !given(args['search']!),
+    isSteady: !isSearch,
   }
 }
 

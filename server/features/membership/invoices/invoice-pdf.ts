@@ -3,7 +3,7 @@ import { customerLines, issuerLines, percentOf, type InvoiceLine } from '#shared
 import { invoiceFacts, moneyOf } from '#shared/membership.ts'
 import { PRODUCT_NAME } from '#shared/networks.ts'
 import type { ShownInvoice } from './invoices.actions.ts'
-import { runsOf, type Weight } from './pdf-fonts.ts'
+import { runsOf, type Weight } from '#server/platform/pdf-fonts.ts'
 
 type Page = InstanceType<typeof import('pdfkit')>
 

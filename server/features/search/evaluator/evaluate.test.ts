@@ -91,14 +91,21 @@ class World {
   /** One word and few results: most blocks can be passed over. */
   shortened(question: Question): Question {
     const of = { must: null, byDate: false, wholeOnly: false, before: null, after: null, networks: null }
-    return { ...question, ...of, groups: [{ words: [this.word()], position: 1 }], top: 1 + this.below(4), countTo: 1 }
+    return {
+      ...question,
+      ...of,
+      groups: [{ words: [this.word()], synonyms: [], position: 1 }],
+      top: 1 + this.below(4),
+      countTo: 1,
+    }
   }
 
   anyQuestion(): Question {
-    const groups = Array.from({ length: 1 + this.below(4) }, (_, position) => ({
-      words: this.random() < 0.15 ? [...new Set([this.word(), this.word()])] : [this.word()],
-      position: position + 1 + this.below(2),
-    }))
+    const groups = Array.from({ length: 1 + this.below(4) }, (_, position) => {
+      const words = this.random() < 0.15 ? [...new Set([this.word(), this.word()])] : [this.word()]
+      const synonyms = this.random() < 0.15 ? [this.word()].filter((word) => !words.includes(word)) : []
+      return { words, synonyms, position: position + 1 + this.below(2) }
+    })
     const must = this.random()
     const two = `'${groups[0]!.words[0]}' <-> '${groups.at(-1)!.words[0]}'`
     const text =
@@ -127,6 +134,7 @@ class World {
       wholeOnly: byDate && this.random() < 0.5,
       top: 1 + this.below(80),
       countTo: this.random() < 0.5 ? 1 + this.below(20) : 1_000,
+      everyThread: false,
       now: NOW,
       budgetMs: 60_000,
     }
@@ -155,8 +163,11 @@ function plainly(texts: readonly Text[], question: Question) {
     ({ access, channels: of }) => access === 0 && of.some((channel) => channels.includes(channel)),
   )
   const average = open.length === 0 ? 1 : Math.max(1, open.reduce((sum, { length }) => sum + length, 0) / open.length)
-  const rarities = groups.map(({ words }) => {
-    const count = words.reduce((sum, word) => sum + open.filter(({ said }) => said.includes(word)).length, 0)
+  const rarities = groups.map(({ words, synonyms }) => {
+    const count = [...words, ...synonyms].reduce(
+      (sum, word) => sum + open.filter(({ said }) => said.includes(word)).length,
+      0,
+    )
     const often = Math.min(count, open.length)
     return Math.log(1 + (open.length - often + 0.5) / (often + 0.5))
   })
@@ -165,9 +176,10 @@ function plainly(texts: readonly Text[], question: Question) {
     if (networks && !text.channels.some((channel) => networks.includes(Math.floor(channel / 4)))) return []
     if (threadType !== null && !text.channels.some((channel) => channel % 4 === threadType)) return []
     if ((before !== null && text.date >= before) || (after !== null && text.date < after)) return []
-    const parts = groups.map(({ words }, group) => {
+    const parts = groups.map(({ words, synonyms }, group) => {
+      const weightOf = (word: string) => (words.includes(word) ? 1 : synonyms.includes(word) ? 0.5 : 0)
       const times = text.said.reduce(
-        (sum, word, at) => sum + (word !== null && words.includes(word) ? (at < text.topic ? 3 : 1) : 0),
+        (sum, word, at) => sum + (word === null ? 0 : weightOf(word) * (at < text.topic ? 3 : 1)),
         0,
       )
       return {
@@ -253,7 +265,11 @@ it('stops when its time is over, but not before it has passed over a part, and s
     const world = new World(seed, { words: 5, threads: 150 })
     const index = new LiveIndex([changed(world, texts).segment])
     const question = { ...world.shortened(world.anyQuestion()), channels: [4, 8, 12, 16, 20], countTo: 1_000, budgetMs }
-    return evaluate(index.held, { ...question, groups: [{ words: ['w0'], position: 1 }], threadType: null })
+    return evaluate(index.held, {
+      ...question,
+      groups: [{ words: ['w0'], synonyms: [], position: 1 }],
+      threadType: null,
+    })
   }
   expect(answerOf(30_000, 60_000)).toMatchObject({ partial: false })
   expect(answerOf(30_000, -1)).toMatchObject({ partial: true, items: expect.arrayContaining([expect.anything()]) })
@@ -305,6 +321,14 @@ it(`equals a plain sum in ${WORLDS * SEARCHES} searches of ${WORLDS} worlds`, { 
       if (search % 3 === 0) {
         const alone = new LiveIndex([buildSegment(readBy([...world.texts.values()], question))])
         expect({ at, ...evaluate(alone.held, question) }).toEqual({ at, items, count, partial })
+      }
+      if (search % 5 === 0) {
+        const every = { ...question, everyThread: true, top: Infinity, countTo: Infinity }
+        const threads = plainly([...world.texts.values()], every).items.map(({ thread }) => thread)
+        const listed = [...evaluate(index.held, every).threads!]
+        // By date, the list that filters them also orders them.
+        const asListed = (list: number[]) => (question.byDate ? list.toSorted((a, b) => a - b) : list)
+        expect({ at, threads: asListed(listed) }).toEqual({ at, threads: asListed(threads) })
       }
       items.forEach(({ score }, place) => expect(score).toBeCloseTo(wanted.items[place]!.score, 6))
       found += items.length

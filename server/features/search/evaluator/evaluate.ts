@@ -23,6 +23,8 @@ const SLACK = 1 + 1e-9
 
 export interface Answer {
   items: { id: number; thread: number; score: number }[]
+  /** If `everyThread` was asked for: all of them, ranked unless by date. Then there are no items. */
+  threads?: Uint32Array
   /** Threads, at most `countTo`. */
   count: number
   /** True if time ran out. */
@@ -67,15 +69,20 @@ class Evaluation {
   }
 
   run(): Answer {
-    const { groups, wholeOnly, top, byDate } = this.#question
+    const { groups, wholeOnly, top, byDate, everyThread } = this.#question
     let partial = false
     if (groups.length > 0) for (const held of this.#index.toReversed()) if (!this.#segment(held)) partial = true
     const isWhole = wholeOnly && this.#wholeThreads.size > 0
     const ranked = (isWhole ? this.#wholeBest : this.#best).ranked()
     const nearest = byDate ? ranked : this.#withNearness(ranked)
+    const matching = isWhole ? this.#wholeThreads : this.#threads
+    if (everyThread) {
+      const threads = byDate ? Uint32Array.from(matching) : Uint32Array.from(nearest, ({ thread }) => thread)
+      return { items: [], threads, count: matching.size, partial }
+    }
     return {
       items: nearest.slice(0, top).map(({ id, thread, score }) => ({ id, thread, score })),
-      count: (isWhole ? this.#wholeThreads : this.#threads).size,
+      count: matching.size,
       partial,
     }
   }
@@ -88,7 +95,7 @@ class Evaluation {
   #segment(held: Held): boolean {
     const terms = this.#order.map((group) => {
       const rarity = this.#statistics.rarities[group]!
-      return new TermCursor(held.segment, this.#question.groups[group]!.words, { rarity, ...this.#statistics })
+      return new TermCursor(held.segment, this.#question.groups[group]!, { rarity, ...this.#statistics })
     })
     if (terms.every(({ most }) => most === 0)) return true
     const cursors = new Map<string, Cursor | null>()

@@ -1,6 +1,8 @@
 /** What the evaluator reads and writes: the question with what has changed, documents, and segments. */
 import { statement } from '#server/platform/database/statement.ts'
 import { sql, trustedSql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
+import { UNFINISHED_FROM } from '#shared/search.ts'
+import { neighbours, typedWords } from '../spelling.ts'
 
 /** Changes that are not applied yet, in order; `since` is a transaction. */
 const changes = (since: Parameter, applied: Parameter, most: Parameter) => sql`
@@ -8,6 +10,35 @@ const changes = (since: Parameter, applied: Parameter, most: Parameter) => sql`
     select * from search_log l where l.changed_by >= ${since}::xid8 and l.change <> all(${applied}) order by l.changed_by, l.change limit ${most}) l) as changes,
   pg_snapshot_xmin(pg_current_snapshot())::text as since,
   array(select s.id from search_segments s order by s.id)::float8[] as segments`
+
+/** Items outside the viewer's channel sets that the viewer may read. */
+const own = (userId: Parameter, channels: Parameter) => sql`array(
+    select i.id from restricted_messages r join search_items i on i.message_id = r.message_id join feed_facts f on f.thread_id = i.thread_id
+    where r.reader_ids @> array[${userId}] and (f.channels && ${channels} or f.author_id = ${userId})
+    union
+    select i.id from feed_facts f join search_items i on i.thread_id = f.thread_id
+    where f.author_id = ${userId} and not f.channels && ${channels}
+      and not exists (select from restricted_messages r where r.message_id = i.message_id))::float8[]`
+
+/** Of the words of a group `w`. */
+const synonyms = sql`array(
+  select s.synonym_lexeme from search_synonyms s where s.word_lexeme = any(w.words) and s.synonym_lexeme <> all(w.words)
+  union select s.word_lexeme from search_synonyms s where s.synonym_lexeme = any(w.words) and s.word_lexeme <> all(w.words))`
+
+/** Known words that are looked up for a beginning: far more than begin so, and are indexed by another beginning. */
+const OTHERS = 50
+/**
+ * The last word, unless it is in quotes, excluded or too short. What is indexed is shorter than what is spelt:
+ * "regulatio" begins "regulation", which is indexed as "regul".
+ */
+const unfinished = (search: Parameter) => sql`
+  select json_build_object('beginning', b.beginning, 'lexeme', (select t.lexeme from unnest(to_tsvector('words', b.beginning)) t limit 1),
+    'others', array(select x.lexeme from (
+      select w.lexeme from search_words w where w.word like b.beginning || '%' and not starts_with(w.lexeme, b.beginning)
+      group by w.lexeme order by min(length(w.word)), w.lexeme limit ${OTHERS}) x))
+  from (select lower(unaccent(substring(${search} from '[[:alpha:]]+$'))) as beginning) b
+  where length(b.beginning) >= ${UNFINISHED_FROM} and b.beginning ~ '^[[:alpha:]]+$' and ${search} !~ '(^|\s)-[^\s]*$'
+    and (length(${search}) - length(replace(${search}, '"', ''))) % 2 = 0`
 
 /** All that one question needs, in one snapshot: its words, the viewer's own items, and what has changed. */
 export const selectQuestion = statement(
@@ -17,25 +48,33 @@ export const selectQuestion = statement(
     userId: 'bigint',
     channels: 'integer[]',
     network: 'text',
+    isUnfinished: 'boolean',
     since: 'text',
     applied: 'bigint[]',
     most: 'integer',
   },
   (p) => sql`
     select (
-        select json_agg(json_build_object('words', w.words, 'position', w.position) order by w.place) from (
+        select json_agg(json_build_object('words', w.words, 'position', w.position, 'synonyms', ${synonyms}) order by w.place) from (
           select t.place, min(t.position) as position, array_agg(distinct t.lexeme) as words from words_of_search(${p.search}) t group by t.place) w) as groups,
       must_hold(${p.search})::text as must,
-      array(
-        select i.id from restricted_messages r join search_items i on i.message_id = r.message_id join feed_facts f on f.thread_id = i.thread_id
-        where r.reader_ids @> array[${p.userId}] and (f.channels && ${p.channels} or f.author_id = ${p.userId})
-        union
-        select i.id from feed_facts f join search_items i on i.thread_id = f.thread_id
-        where f.author_id = ${p.userId} and not f.channels && ${p.channels}
-          and not exists (select from restricted_messages r where r.message_id = i.message_id))::float8[] as own,
+      case when ${p.isUnfinished} then (${unfinished(p.search)}) end as unfinished,
+      ${own(p.userId, p.channels)} as own,
       case when ${p.network} is not null then array(
         select n.id from peer_networks n where n.slug = lower(${p.network})
           or n.display_name ilike replace(replace(replace(${p.network}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%')::float8[] end as networks,
+      ${changes(p.since, p.applied, p.most)}`,
+)
+
+/** The same for a question about spelling. */
+export const selectMisspelt = statement(
+  'search-misspelt',
+  { search: 'text', userId: 'bigint', channels: 'integer[]', since: 'text', applied: 'bigint[]', most: 'integer' },
+  (p) => sql`
+    select (
+        select json_agg(json_build_object('typed', t.word, 'words', array(select v.lexeme from words_of_search(t.word) v),
+          'near', (select coalesce(json_agg(n), '[]'::json) from (${neighbours}) n))) from (${typedWords(p.search)}) t) as misspelt,
+      ${own(p.userId, p.channels)} as own,
       ${changes(p.since, p.applied, p.most)}`,
 )
 

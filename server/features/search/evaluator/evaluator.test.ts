@@ -18,6 +18,8 @@ const asked: Asked = {
   wholeOnly: false,
   top: 60,
   countTo: 1_000,
+  everyThread: false,
+  isUnfinished: false,
   budgetMs: 50,
 }
 

@@ -4,7 +4,8 @@ import type pg from 'pg'
 import { log } from '#server/platform/log/log.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Answer } from './evaluate.ts'
-import type { Asked } from './index-reader.ts'
+import type { Correction } from './corrections.ts'
+import type { Asked, Misspelling } from './index-reader.ts'
 
 const WAITING = 64
 /** Then the database answers. */
@@ -12,9 +13,15 @@ const WITHIN_MS = 1_000
 /** A thread that ended is not started again before this. */
 const RESTART_MS = 10_000
 
+/** To the thread: one of the two. */
+export interface Asking {
+  id: number
+  question?: Asked
+  misspelling?: Misspelling
+}
 interface Message {
   id?: number
-  answer?: Answer
+  answer?: Answer | Correction[]
   error?: Error
   documents?: number
 }
@@ -22,7 +29,7 @@ interface Message {
 export class Evaluator {
   readonly #connection: pg.ClientConfig
   readonly #onDocuments: (documents: number) => void
-  readonly #waiting = new Map<number, (answer: Answer | undefined) => void>()
+  readonly #waiting = new Map<number, (answer: Message['answer']) => void>()
   #worker: Worker | undefined
   #endedAt = Number.NEGATIVE_INFINITY
   #lastId = 0
@@ -34,20 +41,28 @@ export class Evaluator {
   }
 
   /** Undefined if there is no index, if it is not ready, or if it took too long: then the database must answer. */
-  ask(asked: Asked): Promise<Answer | undefined> {
+  ask(question: Asked): Promise<Answer | undefined> {
+    return this.#send({ question }) as Promise<Answer | undefined>
+  }
+
+  correct(misspelling: Misspelling): Promise<Correction[] | undefined> {
+    return this.#send({ misspelling }) as Promise<Correction[] | undefined>
+  }
+
+  #send(asked: Omit<Asking, 'id'>): Promise<Message['answer']> {
     if (this.#waiting.size >= WAITING) throw busy()
     const worker = (this.#worker ??= this.#start())
     if (!worker) return Promise.resolve(undefined)
     const id = (this.#lastId += 1)
     return new Promise((resolve) => {
-      const done = (answer: Answer | undefined) => {
+      const done = (answer: Message['answer']) => {
         clearTimeout(timer)
         this.#waiting.delete(id)
         resolve(answer)
       }
       const timer = setTimeout(() => done(undefined), WITHIN_MS)
       this.#waiting.set(id, done)
-      worker.postMessage({ id, asked })
+      worker.postMessage({ id, ...asked } satisfies Asking)
     })
   }
 

@@ -1,7 +1,9 @@
 /** What a server knows of the index: segments from the database, and changes as of the last question. */
 import type pg from 'pg'
+import { completionsOf, type Unfinished } from './completions.ts'
+import { correct, type Correction, type Misspelt } from './corrections.ts'
 import { evaluate, type Answer } from './evaluate.ts'
-import { selectChanges, selectQuestion } from './evaluator.sql.ts'
+import { selectChanges, selectMisspelt, selectQuestion } from './evaluator.sql.ts'
 import { LiveIndex } from './live-index.ts'
 import type { Question, WordGroup } from './question.ts'
 import type { Segment } from '../segments/segment.ts'
@@ -11,20 +13,46 @@ import { parseQuery } from '../segments/text-search.ts'
 /** As one member asks; the rest of a `Question` is read from the database. */
 export type Asked = Pick<
   Question,
-  'channels' | 'isStaff' | 'threadType' | 'before' | 'after' | 'byDate' | 'wholeOnly' | 'top' | 'countTo' | 'budgetMs'
-> & { search: string; network: string | null; userId: number }
+  | 'channels'
+  | 'isStaff'
+  | 'threadType'
+  | 'before'
+  | 'after'
+  | 'byDate'
+  | 'wholeOnly'
+  | 'top'
+  | 'countTo'
+  | 'everyThread'
+  | 'budgetMs'
+> & { search: string; network: string | null; userId: number; isUnfinished: boolean }
+export type Misspelling = Pick<Asked, 'search' | 'userId' | 'channels' | 'isStaff'>
 
 interface Unapplied {
   changes: Change[]
   since: string
   segments: number[]
 }
-type Facts = Unapplied & { groups: WordGroup[] | null; must: string | null; own: number[]; networks: number[] | null }
+interface Facts extends Unapplied {
+  groups: WordGroup[] | null
+  must: string | null
+  /** The last word, if it may be unfinished; without a lexeme if it is too common to be indexed. */
+  unfinished: (Unfinished & { lexeme: string | null }) | null
+  own: number[]
+  networks: number[] | null
+}
+type Spelling = Unapplied & { misspelt: Misspelt[] | null; own: number[] }
 
 /** More changes than these are applied first, while the database answers. */
 const AT_ONCE = 500
 /** The log of changes is kept for an hour. */
 const STALE_MS = 30 * 60_000
+
+/** What the server has read, as parameters. */
+interface Known {
+  since: string
+  applied: number[]
+  most: number
+}
 
 interface State {
   index: LiveIndex
@@ -54,29 +82,53 @@ export class IndexReader {
 
   /** Undefined if there is no index, or if it is not up to date yet. */
   async answer(asked: Asked): Promise<Answer | undefined> {
+    const { search, userId, channels, network, isUnfinished } = asked
+    const given = { search, userId, channels, network, isUnfinished }
+    const read = await this.#read<Facts>((known) => selectQuestion({ ...given, ...known }))
+    if (!read) return undefined
+    const { groups, must, own, networks, unfinished } = read.facts
+    const { held } = read.index
+    const reader = { ...asked, own, networks: null, threadType: null }
+    const completions = unfinished?.lexeme ? completionsOf(held, reader, unfinished) : []
+    return evaluate(held, {
+      ...asked,
+      groups: (groups ?? []).map((group) =>
+        group.words.includes(unfinished?.lexeme ?? '')
+          ? { ...group, words: [...new Set([...group.words, ...completions])] }
+          : group,
+      ),
+      must: must === null ? null : parseQuery(must),
+      ...{ own, networks },
+      now: Date.now(),
+    })
+  }
+
+  /** The same for spelling. */
+  async correct({ search, userId, channels, isStaff }: Misspelling): Promise<Correction[] | undefined> {
+    const read = await this.#read<Spelling>((known) => selectMisspelt({ search, userId, channels, ...known }))
+    if (!read) return undefined
+    const { misspelt, own } = read.facts
+    return correct(read.index.held, { channels, isStaff, own, networks: null, threadType: null }, misspelt ?? [])
+  }
+
+  /** Reads what a question needs together with the changes since the last one, and applies these first. */
+  async #read<Read extends Unapplied>(
+    select: (known: Known) => pg.QueryConfig,
+  ): Promise<{ facts: Read; index: LiveIndex } | undefined> {
     const state = this.#state
     if (!state || Date.now() - state.readAt > STALE_MS) {
       void this.load().catch(() => undefined)
       return undefined
     }
-    const { search, userId, channels, network } = asked
-    const given = { search, userId, channels, network, since: state.since, applied: [...state.applied.keys()] }
-    const { rows } = await this.#pool.query<Facts>(selectQuestion({ ...given, most: AT_ONCE }))
-    const facts = rows[0]!
+    const known = { since: state.since, applied: [...state.applied.keys()], most: AT_ONCE }
+    const facts = (await this.#pool.query<Read>(select(known))).rows[0]!
     await this.#apply(state, facts)
     if (facts.changes.length === AT_ONCE) {
       void this.refresh().catch(() => undefined)
       return undefined
     }
     if (String(facts.segments) !== String(state.segments)) void this.load().catch(() => undefined)
-    return evaluate(state.index.held, {
-      ...asked,
-      groups: facts.groups ?? [],
-      must: facts.must === null ? null : parseQuery(facts.must),
-      own: facts.own,
-      networks: facts.networks,
-      now: Date.now(),
-    })
+    return { facts, index: state.index }
   }
 
   /** Applies all changes; loads segments if there are others. */

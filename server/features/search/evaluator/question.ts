@@ -6,6 +6,8 @@ import type { TextQuery } from '../segments/text-search.ts'
 /** A word with its other spellings, which count as one word. */
 export interface WordGroup {
   words: readonly string[]
+  /** Other words for it, which count for less. */
+  synonyms: readonly string[]
   /** Where it was typed. */
   position: number
 }
@@ -30,15 +32,20 @@ export interface Question {
   top: number
   /** Threads are counted up to this; then documents that cannot enter the best are passed over. */
   countTo: number
+  /** For a list that filters them itself: `top` and `countTo` are then without limit. */
+  everyThread: boolean
   /** The time, for freshness. */
   now: number
   budgetMs: number
 }
 
+/** Who asks, and what they ask for. */
+export type Reader = Pick<Question, 'channels' | 'isStaff' | 'own' | 'networks' | 'threadType'>
+
 const intersects = (one: readonly number[], other: ReadonlySet<number>) => one.some((each) => other.has(each))
 
 /** The sets whose documents everybody in the viewer's channels may read: all statistics come from these. */
-export function publicSets({ segment }: Held, { channels }: Question): number[] {
+export function publicSets({ segment }: Held, { channels }: Pick<Reader, 'channels'>): number[] {
   const own = new Set(channels)
   return [...segment.sets.keys()].filter((set) => {
     const { access, channels: of } = segment.sets[set]!
@@ -49,7 +56,7 @@ export function publicSets({ segment }: Held, { channels }: Question): number[] 
 /** A channel is a network and a thread type in one number. */
 const NETWORK = 4
 
-function isAskedFor({ channels }: ChannelSet, { networks, threadType }: Question): boolean {
+function isAskedFor({ channels }: ChannelSet, { networks, threadType }: Reader): boolean {
   if (threadType !== null && !channels.some((channel) => channel % NETWORK === threadType)) return false
   return networks === null || channels.some((channel) => networks.includes(Math.floor(channel / NETWORK)))
 }
@@ -57,16 +64,16 @@ function isAskedFor({ channels }: ChannelSet, { networks, threadType }: Question
 export type Range = readonly [from: number, to: number]
 
 /** The documents that the viewer may read and asks for, as ascending ranges of numbers. */
-export function rangesOf({ segment }: Held, question: Question): Range[] {
-  const own = new Set(question.channels)
+export function rangesOf({ segment }: Held, reader: Reader): Range[] {
+  const own = new Set(reader.channels)
   const ranges: Range[] = []
   for (const set of segment.sets) {
-    const isOpen = set.access === ACCESS.everyone || (set.access === ACCESS.readersAndStaff && question.isStaff)
-    if (isOpen && intersects(set.channels, own) && isAskedFor(set, question)) ranges.push([set.from, set.to])
+    const isOpen = set.access === ACCESS.everyone || (set.access === ACCESS.readersAndStaff && reader.isStaff)
+    if (isOpen && intersects(set.channels, own) && isAskedFor(set, reader)) ranges.push([set.from, set.to])
   }
-  for (const id of question.own) {
+  for (const id of reader.own) {
     const document = findItem(segment, id)
-    if (document >= 0 && isAskedFor(segment.sets[setOf(segment, document)]!, question))
+    if (document >= 0 && isAskedFor(segment.sets[setOf(segment, document)]!, reader))
       ranges.push([document, document + 1])
   }
   return joined(ranges.sort(([a], [b]) => a - b))
@@ -109,8 +116,8 @@ export function statisticsOf(index: readonly Held[], question: Question): Statis
       documents += held.documents[set]!
       length += held.lengths[set]!
     }
-    question.groups.forEach(({ words }, group) => {
-      for (const word of words) {
+    question.groups.forEach(({ words, synonyms }, group) => {
+      for (const word of [...words, ...synonyms]) {
         const bySet = held.countsOf(word)
         if (bySet) for (const set of sets) counts[group]! += bySet[set]!
       }

@@ -1,7 +1,8 @@
 /** Searches in a thread of its own, so that no other request waits for an evaluation. */
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
-import { IndexReader, type Asked } from './index-reader.ts'
+import type { Asking } from './evaluator.ts'
+import { IndexReader } from './index-reader.ts'
 
 const REFRESH_MS = 30_000
 const CONNECTIONS = 2
@@ -21,8 +22,9 @@ async function refresh(): Promise<void> {
   parentPort!.postMessage({ documents: reader.documents })
 }
 
-parentPort!.on('message', ({ id, asked }: { id: number; asked: Asked }) => {
-  reader.answer(asked).then(
+parentPort!.on('message', ({ id, question, misspelling }: Asking) => {
+  const answering = question ? reader.answer(question) : reader.correct(misspelling!)
+  answering.then(
     (answer) => parentPort!.postMessage({ id, answer, documents: reader.documents }),
     (error: unknown) => parentPort!.postMessage({ id, error }),
   )

@@ -1,10 +1,16 @@
-/** The documents of a word and its other spellings, with their part of the score. */
+/** The documents of a word, its other spellings and its synonyms, with their part of the score. */
 import { Cursor, END } from '../segments/cursor.ts'
 import { B, findWord, GREATEST, K1, type Segment } from '../segments/segment.ts'
+import type { WordGroup } from './question.ts'
+
+/** How much less than the word a synonym counts, for each time that it occurs. */
+export const SYNONYM_WEIGHT = 0.5
 
 export class TermCursor {
   readonly #cursors: readonly Cursor[]
   readonly #heads: number[]
+  /** Of one occurrence, for each cursor: at most 1, so that `blockBest` stays a bound. */
+  readonly #weights: readonly number[]
   readonly #weight: number
   readonly #fixed: number
   readonly #perWord: number
@@ -16,11 +22,18 @@ export class TermCursor {
 
   constructor(
     segment: Segment,
-    words: readonly string[],
+    { words, synonyms }: WordGroup,
     { rarity, averageLength }: { rarity: number; averageLength: number },
   ) {
-    const numbers = words.map((word) => findWord(segment, word)).filter((number) => number >= 0)
-    this.#cursors = numbers.map((number) => new Cursor(segment, number))
+    const all = [
+      ...words.map((word) => ({ word, weight: 1 })),
+      ...synonyms.map((word) => ({ word, weight: SYNONYM_WEIGHT })),
+    ]
+    const known = all
+      .map(({ word, weight }) => ({ number: findWord(segment, word), weight }))
+      .filter(({ number }) => number >= 0)
+    this.#cursors = known.map(({ number }) => new Cursor(segment, number))
+    this.#weights = known.map(({ weight }) => weight)
     this.#heads = this.#cursors.map(() => -1)
     this.#weight = rarity * GREATEST
     this.#fixed = K1 * (1 - B)
@@ -48,7 +61,7 @@ export class TermCursor {
       return this.#nearest()
     }
     const found = only.seek(document, least)
-    if (found !== END) this.#times = only.times
+    if (found !== END) this.#times = only.times * this.#weights[0]!
     return found
   }
 
@@ -63,7 +76,7 @@ export class TermCursor {
       return this.#nearest()
     }
     const found = only!.next(least)
-    if (found !== END) this.#times = only!.times
+    if (found !== END) this.#times = only!.times * this.#weights[0]!
     return found
   }
 
@@ -72,7 +85,7 @@ export class TermCursor {
     this.#times = 0
     if (nearest !== END)
       this.#cursors.forEach((cursor, at) => {
-        if (this.#heads[at] === nearest) this.#times += cursor.times
+        if (this.#heads[at] === nearest) this.#times += cursor.times * this.#weights[at]!
       })
     return nearest
   }

@@ -75,6 +75,24 @@ export function findWord({ wordBytes, wordStarts, counts }: Segment, word: strin
   return -1
 }
 
+/** Words with this beginning, and in how many documents each stands. */
+export function* wordsThatBegin(segment: Segment, beginning: string): Generator<[word: string, often: number]> {
+  const { wordBytes, wordStarts, counts } = segment
+  const wanted = Buffer.from(beginning)
+  const all = Buffer.from(wordBytes.buffer, wordBytes.byteOffset, wordBytes.byteLength)
+  let [low, high] = [0, counts.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (all.compare(wanted, 0, wanted.length, wordStarts[middle]!, wordStarts[middle + 1]!) < 0) low = middle + 1
+    else high = middle
+  }
+  for (let word = low; word < counts.length; word++) {
+    const [from, to] = [wordStarts[word]!, wordStarts[word + 1]!]
+    if (to - from < wanted.length || all.compare(wanted, 0, wanted.length, from, from + wanted.length) !== 0) return
+    yield [all.toString('utf8', from, to), counts[word]!]
+  }
+}
+
 /** The number of the document of an item, or −1. */
 export function findItem({ ids, byId }: Segment, id: number): number {
   let [low, high] = [0, byId.length - 1]

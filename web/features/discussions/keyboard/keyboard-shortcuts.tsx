@@ -19,6 +19,7 @@ export const SHORTCUTS: readonly (readonly [string, string])[] = [
   ['r', 'Reply to the group'],
   ['Shift + r', 'Reply privately'],
   ['l', 'Agree'],
+  ['b', 'Save to Bookmarks; again to choose a collection'],
   ['f', 'Follow or unfollow'],
   ['h', 'Hide from the feed'],
   ['m', 'Mark as read'],
@@ -42,6 +43,7 @@ export function handleShortcut(key: string, client: QueryClient): void {
   else if (key === '?') openDialog({ title: 'Keyboard shortcuts', children: <ShortcutList /> })
   else if (key === '/') search()
   else if (key === 'u') front().querySelector<HTMLElement>('[data-back]')?.click()
+  else if (key === 'b') save()
   else if (key === 'j' || key === 'k') step(key === 'j' ? 1 : -1)
   else if (front().querySelector('[role=feed]')) inFeed(key, client)
   else inThread(key)
@@ -64,6 +66,14 @@ function search(tries = 0): void {
   else if (tries === 0 && !toggle) navigateTo(ROUTES.feed)
   else if (toggle && !isCovered && !field) toggle.click()
   if (tries < TRIES) requestAnimationFrame(() => search(tries + 1))
+}
+
+/** Saves what has the focus, or the item of the page. What is saved already gets a collection. */
+function save(): void {
+  const button = (current() ?? front()).querySelector<HTMLElement>('[data-bookmark]')
+  if (!button) return toast.info('Select a discussion first', 'Use j and k to move through the list.') as never
+  const isSaved = button.getAttribute('aria-pressed') === 'true'
+  button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: isSaved }))
 }
 
 const stops = () => [...front().querySelectorAll<HTMLElement>('[role=feed] article h3 a, [aria-label=Replies] article')]

@@ -45,6 +45,8 @@ export function AnonymousChoice({ isOn, isPoll, topic, body, numOfEdits, network
             <dd>“A member,” with no name, company, or photo. Your replies in this discussion appear the same way.</dd>
             <dt>Private replies</dt>
             <dd>reach you, but the people who write them don’t learn who you are.</dd>
+            <dt>Files</dt>
+            <dd>lose the names in their properties, comments, and changes. A file whose text names you is refused.</dd>
             <DelayWords />
             <dt>Staff</dt>
             <dd>can look up your name if they have to. Each lookup is recorded with a reason.</dd>

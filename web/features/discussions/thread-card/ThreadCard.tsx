@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { ThreadsQuery } from '#api/operations.ts'
 import { groupReplies, namesInWords, privateReplies, recommendations, threadPath } from '#shared/discussions.ts'
 import { personLine } from '#shared/people.ts'
+import { BookmarkButton } from '#web/features/bookmarks/BookmarkButton.tsx'
 import { Byline } from '#web/features/discussions/thread-card/Byline.tsx'
 import { Collapsible } from '#web/kit/layout/Collapsible.tsx'
 import { PollSummary } from '#web/features/discussions/polls/PollSummary.tsx'
@@ -89,6 +90,14 @@ function Footer({ thread, path }: { thread: FeedItem['thread']; path: string }) 
         <IconCornerUpLeft size={16} stroke={1.6} aria-hidden />
         Reply
       </a>
+      <BookmarkButton
+        kind="THREAD"
+        id={thread.id}
+        isSaved={thread.is_bookmarked}
+        title={thread.topic}
+        source="feed"
+        className={styles.save}
+      />
       <button
         type="button"
         className={styles.more}

@@ -4,6 +4,7 @@ import { Suspense, type MouseEvent } from 'react'
 import type { ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
 import { LikeButtons } from '#web/features/discussions/likes/LikeButtons.tsx'
 import { handleLikeAction } from '#web/features/discussions/likes/like-actions.ts'
+import { BookmarkButton } from '#web/features/bookmarks/BookmarkButton.tsx'
 import { follow, hide, threadStateQuery } from '#web/features/discussions/queries/reading.queries.ts'
 import styles from '#web/features/discussions/thread/ThreadActions.module.css'
 import { lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
@@ -29,6 +30,14 @@ export function ThreadActions({ thread }: { thread: ThreadView }) {
     <>
       <div className={styles.acts} onClick={onClick}>
         {opening && <LikeButtons message={opening} />}
+        <BookmarkButton
+          kind="THREAD"
+          id={thread.id}
+          isSaved={thread.is_bookmarked}
+          title={thread.topic}
+          source="thread"
+          className=""
+        />
         <button type="button" data-act="follow" aria-pressed={is_followed} disabled={!data}>
           <Bell size={16} stroke={1.6} aria-hidden />
           {is_followed ? 'Following' : 'Follow'}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { expertPath } from '#shared/experts.ts'
 import { kindOf } from '#web/features/experts/expert-texts.ts'
 import { previewQuery, type ExpertLine } from '#web/features/experts/experts.queries.ts'
 import styles from '#web/features/experts/Experts.module.css'
 import { SearchField } from '#web/kit/forms/SearchField.tsx'
+import { useSettled } from '#web/kit/list/use-settled.ts'
 import { NO_SELECTION, useSelectedKey } from '#web/kit/list/use-selected-key.ts'
 import { useSearchText } from '#web/kit/list/use-search-text.ts'
 import { navigateTo } from '#web/platform/navigation/navigation.ts'
@@ -79,13 +80,9 @@ const NOBODY: readonly ExpertLine[] = []
 
 /** The first matching experts, debounced. */
 function usePreview(text: string, isOpen: boolean): readonly ExpertLine[] {
-  const [asked, setAsked] = useState('')
+  const asked = useSettled(text.trim(), WAIT_MS)
   const isAsked = isOpen && asked !== ''
   const { data } = useQuery({ ...previewQuery(asked), enabled: isAsked })
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [text])
   return (isAsked ? data?.experts_preview : undefined) ?? NOBODY
 }
 

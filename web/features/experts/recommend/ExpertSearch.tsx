@@ -5,6 +5,7 @@ import { EXPERT_NAME_LENGTH } from '#shared/experts.ts'
 import styles from '#web/features/experts/Experts.module.css'
 import forms from '#web/features/experts/Forms.module.css'
 import { Field } from '#web/kit/forms/Field.tsx'
+import { useSettled } from '#web/kit/list/use-settled.ts'
 import { NO_SELECTION, useSelectedKey } from '#web/kit/list/use-selected-key.ts'
 import { useOnLoaded } from '#web/kit/loading/use-on-loaded.ts'
 
@@ -116,7 +117,7 @@ function useFound<Expert extends Found>(
   name: string,
   { findKey, find, offersAtOnce = false }: ExpertSearchProps<Expert>,
 ) {
-  const [asked, setAsked] = useState('')
+  const asked = useSettled(name, WAIT_MS)
   const isAsked = offersAtOnce || asked !== ''
   const { data, isError, isPending, isPlaceholderData } = useQuery({
     queryKey: [...findKey, asked],
@@ -125,10 +126,6 @@ function useFound<Expert extends Found>(
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   })
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(name), WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [name])
   const isListed = asked === name && !(isAsked && (isPending || isPlaceholderData))
   return { found: (isAsked ? data : undefined) ?? NOBODY, isError, isListed }
 }

@@ -210,6 +210,9 @@ function Yours({ own }: { own: OwnProfile }) {
           <li>
             <Link to={ROUTES.profileActivity}>Activity</Link>
           </li>
+          <li>
+            <Link to={ROUTES.profileCle}>CLE credits</Link>
+          </li>
           {hasBadges && (
             <li>
               <Link to={ROUTES.profileBadges}>Badges</Link>

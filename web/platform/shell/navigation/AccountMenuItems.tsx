@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import {
   IconAward,
+  IconCertificate,
   IconCreditCard,
   IconFileText,
   IconHistory,
@@ -68,6 +69,10 @@ const OwnPages = ({ hasBadges }: { hasBadges: boolean }) => (
     <Link role="menuitem" className={menuItemClass} to={ROUTES.profileActivity}>
       <IconHistory aria-hidden="true" />
       Activity
+    </Link>
+    <Link role="menuitem" className={menuItemClass} to={ROUTES.profileCle}>
+      <IconCertificate aria-hidden="true" />
+      CLE credits
     </Link>
     {hasBadges && (
       <Link role="menuitem" className={menuItemClass} to={ROUTES.profileBadges}>

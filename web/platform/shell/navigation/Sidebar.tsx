@@ -1,9 +1,10 @@
-import { ROUTES } from '#shared/routes.ts'
-import { menuOf, type MenuItem } from '#shared/networks.ts'
+import { ROUTES, barePath } from '#shared/routes.ts'
+import { menuOf, placeOf, type MenuItem } from '#shared/networks.ts'
 import { tooltip } from '#web/kit/overlay/tooltip.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import { AfterFirstView, lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
+import { useRouterState } from '#web/platform/router/RouterProvider.tsx'
 import { visibilityFor } from '#web/platform/session/features.ts'
 import { isMember, primaryNetworkOf, useUser } from '#web/platform/session/session.ts'
 import { MENU_ICONS } from '#web/platform/shell/menu-icons.ts'
@@ -50,12 +51,22 @@ export function Sidebar() {
   )
 }
 
+/** Pages under an item may have their own: the most specific one is current. */
+const ITSELF = { exact: true, includeSearch: false }
+
 function Place({ item }: { item: MenuItem }) {
+  const isHere = useRouterState(({ location }) => placeOf(barePath(location.pathname))?.path === item.path)
   const Icon = MENU_ICONS[item.icon]
   const tip = tooltip(item.label, 'right')
   return (
     <li>
-      <Link {...tip} to={item.path} className={classNames(tip.className, styles.place)}>
+      <Link
+        {...tip}
+        to={item.path}
+        className={classNames(tip.className, styles.place)}
+        activeOptions={ITSELF}
+        aria-current={isHere ? 'page' : undefined}
+      >
         <Icon aria-hidden="true" />
         <span className={styles.text}>{item.label} </span>
         {item.icon === 'inbox' && (

@@ -1,4 +1,4 @@
-import { IconUser } from '@tabler/icons-react'
+import { IconBooks, IconUser } from '@tabler/icons-react'
 import { menuOf, type MenuIcon, type MenuItem } from '#shared/networks.ts'
 import { AfterFirstView, lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
 import { Menu, menuItemClass } from '#web/kit/overlay/Menu.tsx'
@@ -11,41 +11,31 @@ import styles from './TabBar.module.css'
 
 const InboxCount = lazyOrNothing(() => import('#web/platform/shell/navigation/InboxCount.tsx'))
 
-const DIRECTORY: readonly MenuIcon[] = ['members', 'experts', 'recommendations']
+/** Pages that share one tab, with its icon. */
+const SHARED_TABS: readonly { label: string; Icon: typeof IconUser; icons: readonly MenuIcon[] }[] = [
+  { label: 'Directory', Icon: MENU_ICONS.members, icons: ['members', 'experts', 'recommendations'] },
+  { label: 'Library', Icon: IconBooks, icons: ['peer_documents', 'events', 'mainstage', 'learning_hub', 'bookmarks'] },
+]
+const SHARED = SHARED_TABS.flatMap(({ icons }) => icons)
 
-/** The tab bar on phones: the directory pages share one tab. The app may hide it. */
+/** The tab bar on phones: it has room for five tabs. The app may hide it. */
 export function TabBar() {
   const viewer = useUser()
   // Without access only the pages under "You" can be opened.
   const groups = isMember(viewer) ? menuOf(visibilityFor(viewer)) : []
   const items = groups.flatMap((group) => group.items)
-  const directory = DIRECTORY.flatMap((icon) => items.find((item) => item.icon === icon) ?? [])
-  const tabs = items.filter(({ icon }) => !DIRECTORY.includes(icon)).map((item) => <Tab key={item.path} item={item} />)
+  const tabs = items.filter(({ icon }) => !SHARED.includes(icon)).map((item) => <Tab key={item.path} item={item} />)
   return (
     <nav aria-label="Tabs" className={styles.tabs}>
       {tabs.slice(0, 1)}
-      {directory.length > 0 && (
-        <Menu
-          label="Directory"
-          side="above"
-          trigger={(props) => (
-            <button type="button" {...props} className={`t-tab ${styles.tab}`}>
-              <MENU_ICONS.members aria-hidden="true" />
-              Directory
-            </button>
-          )}
-        >
-          {directory.map(({ path, label, icon }) => {
-            const Icon = MENU_ICONS[icon]
-            return (
-              <Link key={path} role="menuitem" className={menuItemClass} to={path}>
-                <Icon aria-hidden="true" />
-                {label}
-              </Link>
-            )
-          })}
-        </Menu>
-      )}
+      {SHARED_TABS.map(({ label, Icon, icons }) => (
+        <SharedTab
+          key={label}
+          label={label}
+          Icon={Icon}
+          items={icons.flatMap((icon) => items.find((item) => item.icon === icon) ?? [])}
+        />
+      ))}
       {tabs.slice(1)}
       <Menu
         label="You"
@@ -66,6 +56,33 @@ export function TabBar() {
         <AccountMenuItems />
       </Menu>
     </nav>
+  )
+}
+
+/** Without visible pages there is no tab. */
+function SharedTab({ label, Icon, items }: { label: string; Icon: typeof IconUser; items: readonly MenuItem[] }) {
+  if (items.length === 0) return null
+  return (
+    <Menu
+      label={label}
+      side="above"
+      trigger={(props) => (
+        <button type="button" {...props} className={`t-tab ${styles.tab}`}>
+          <Icon aria-hidden="true" />
+          {label}
+        </button>
+      )}
+    >
+      {items.map((item) => {
+        const ItemIcon = MENU_ICONS[item.icon]
+        return (
+          <Link key={item.path} role="menuitem" className={menuItemClass} to={item.path}>
+            <ItemIcon aria-hidden="true" />
+            {item.label}
+          </Link>
+        )
+      })}
+    </Menu>
   )
 }
 

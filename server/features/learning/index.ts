@@ -1,0 +1,36 @@
+import { makeWatchable } from '#server/features/materials/index.ts'
+import { defineFeature } from '#server/platform/feature.ts'
+import { merged } from '#server/platform/graph/reads.ts'
+import { sql } from '#server/platform/graph/sql.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { learning, learningLists } from './learning.access.ts'
+import { requestSeriesDocumentDownload, triggerSponsorConnection } from './learning.actions.ts'
+import { makeLearningJobs } from './learning.jobs.ts'
+import { learningReads } from './learning.reads.ts'
+import { registerLearningRoutes } from './learning.routes.ts'
+import { learningPersonalData } from './personal-data.ts'
+import { keptSeries } from './staff/staff.access.ts'
+import { saveSeries } from './staff/staff.actions.ts'
+import { keptSeriesReads } from './staff/staff.reads.ts'
+
+export { learning }
+
+makeWatchable(
+  'series_video',
+  (id) => sql`select v.video_id from ${learning.series_videos} v where v.id = ${id} and v.can_view`,
+)
+
+export const learningFeature = defineFeature({
+  name: 'learning',
+  level: 'content',
+  reads: merged(learningReads, keptSeriesReads),
+  access: [learning, learningLists, keptSeries],
+  personalData: learningPersonalData,
+  actions: ({ pool, bus }) => ({
+    requestSeriesDocumentDownload: (call: Call<never>) => requestSeriesDocumentDownload(pool, call),
+    triggerSponsorConnection: (call: Call<never>) => triggerSponsorConnection(pool, bus, call),
+    saveSeries: (call: Call<never>) => saveSeries(pool, bus, call),
+  }),
+  jobs: ({ email }) => makeLearningJobs(email),
+  routes: registerLearningRoutes,
+})

@@ -1,0 +1,53 @@
+/** Bytes of series: documents, parts and covers, each asked for anew whether this viewer may have it. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AppContext } from '#server/platform/app-context.ts'
+import { materials, registerMaterialRoutes } from '#server/features/materials/index.ts'
+import { selectRows } from '#server/platform/database/select.ts'
+import { Parameter, sql, type Sql } from '#server/platform/graph/sql.ts'
+import { INERT_FILE } from '#server/platform/http/page-policy.ts'
+import { problem } from '#server/platform/problems.ts'
+import { sendFile } from '#server/platform/uploads/send-file.ts'
+import { SERIES_IMAGES } from '#shared/learning.ts'
+import { learning } from './learning.access.ts'
+
+type Find = Parameters<typeof registerMaterialRoutes>[1]['find']
+type OpenMaterial = NonNullable<Awaited<ReturnType<Find>>>
+
+const bigint = (name: string, value: number) => new Parameter(name, 'bigint', () => value)
+
+/** The file of a document; of a link to download, the one that the link was made for. */
+const documentFile = (id: number, fileId?: number) => sql`
+  select f.id as file_id, f.name, f.file_type, f.storage_key, f.preview_key
+  from ${learning.series_documents} d join ${materials.material_files} f on f.id = d.file_id
+  where d.id = ${bigint('document', id)} and d.can_view and f.id = coalesce(${bigint('file', fileId!)}, d.file_id)`
+
+const videoFile = (id: number) => sql`
+  select null::bigint as file_id, m.name, m.file_type, m.storage_key, m.poster_key as preview_key
+  from ${learning.series_videos} v join ${materials.material_videos} m on m.id = v.video_id
+  where v.id = ${bigint('video', id)} and v.can_view`
+
+export function registerLearningRoutes(app: FastifyInstance, { readPool, pool, blobs, sessions }: AppContext) {
+  const found =
+    (rows: (id: number, fileId?: number) => Sql): Find =>
+    async (viewer, id, fileId) =>
+      (await selectRows<OpenMaterial>(readPool, rows(id, fileId), viewer))[0]
+  const shared = { pool, blobs, sessions }
+  registerMaterialRoutes(app, { ...shared, kind: 'series_document', find: found(documentFile) })
+  registerMaterialRoutes(app, { ...shared, kind: 'series_video', find: found(videoFile) })
+
+  app.get(`${SERIES_IMAGES}/:id`, async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
+    const viewer = await sessions.find(request.headers.cookie)
+    if (!viewer) throw problem('session.none', { message: 'Sign in to see this image.', status: 401 })
+    const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const [series] = await selectRows<{ image_key: string | null }>(
+      readPool,
+      sql`select s.image_key from ${learning.series} s where s.id = ${bigint('series', id)}`,
+      viewer,
+    )
+    void reply.header('content-security-policy', INERT_FILE).header('cache-control', 'private, max-age=3600')
+    const sent = series?.image_key && { key: series.image_key, type: 'image/webp', disposition: 'inline', blobs }
+    if (!sent || !(await sendFile(request, reply, sent)))
+      throw problem('request.not_found', { message: 'Not found.', status: 404 })
+    return reply
+  })
+}

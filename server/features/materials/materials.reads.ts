@@ -1,0 +1,77 @@
+import { define, many, one, value } from '#server/platform/graph/reads.ts'
+import { sql, trustedSql, type Sql } from '#server/platform/graph/sql.ts'
+import { CHAPTERS, CUE_HITS, CUES, MATERIAL_PATHS, PAGE_HITS } from '#shared/materials.ts'
+import { FOUND_BEGINS, FOUND_ENDS } from '#shared/search.ts'
+import { materials, ownMaterials } from './materials.access.ts'
+
+const HEADLINE = trustedSql(
+  `'StartSel=${FOUND_BEGINS}, StopSel=${FOUND_ENDS}, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "'`,
+)
+const pathOf = trustedSql(
+  `case d.kind ${Object.entries(MATERIAL_PATHS)
+    .map(([kind, path]) => `when '${kind}' then '${path}'`)
+    .join(' ')} end`,
+)
+
+/** The pages of a file on which words of the search stand, best first; `fileId` is null where it may not be opened. */
+export const pageHits = (fileId: (row: Sql) => Sql) =>
+  many((row, { args, given }) => {
+    const search = args['search']!
+    return {
+      rows: sql`
+        select p.number, p.label, excerpt(p.content, ${search}, ${HEADLINE}) as excerpt,
+          p.words @@ plainto_tsquery('words', ${search}) as has_all, ts_rank(p.words, any_word_query(${search})) as score
+        from ${materials.material_pages} p where ${given(search) ? sql`p.file_id = ${fileId(row)} and p.words @@ any_word_query(${search})` : sql`false`}`,
+      order: sql`has_all desc, score desc, number`,
+      cap: PAGE_HITS,
+    }
+  })
+
+/** The same for what is said in a video. */
+export const cueHits = (videoId: (row: Sql) => Sql) =>
+  many((row, { args, given }) => {
+    const search = args['search']!
+    return {
+      rows: sql`
+        select c.starts_at_ms, excerpt(c.content, ${search}, ${HEADLINE}) as excerpt,
+          c.words @@ plainto_tsquery('words', ${search}) as has_all, ts_rank(c.words, any_word_query(${search})) as score
+        from ${materials.material_cues} c where ${given(search) ? sql`c.video_id = ${videoId(row)} and c.words @@ any_word_query(${search})` : sql`false`}`,
+      order: sql`has_all desc, score desc, starts_at_ms`,
+      cap: CUE_HITS,
+    }
+  })
+
+export const materialReads = define({
+  MediaVideo: {
+    chapters: many((v) => ({
+      rows: sql`select c.* from ${materials.material_chapters} c where c.video_id = ${v}.id`,
+      order: sql`starts_at_ms`,
+      cap: CHAPTERS,
+    })),
+    cues: many((v) => ({
+      rows: sql`select c.* from ${materials.material_cues} c where c.video_id = ${v}.id`,
+      order: sql`place`,
+      cap: CUES,
+    })),
+    progress: one((v) => sql`select p.* from ${ownMaterials.watch_progress} p where p.video_id = ${v}.id`),
+  },
+  WatchProgress: {
+    watched: value((p) => sql`(select coalesce(sum(upper(r) - lower(r)), 0)::integer from unnest(${p}.watched) r)`),
+  },
+  Mutation: {
+    recordWatching: one(
+      (_, { result }) => sql`select p.* from ${ownMaterials.watch_progress} p where p.video_id = ${result}`,
+    ),
+  },
+  MaterialDownload: {
+    document_url: value(
+      (d) =>
+        sql`(select ${pathOf} || '/' || d.item_id || '/download?token=' || d.token from (select ${d}.kind, ${d}.item_id, ${d}.token) d)`,
+    ),
+  },
+})
+
+/** The link that the action of a mutation made. */
+export const requestedDownload = one(
+  (_, { result }) => sql`select d.* from ${ownMaterials.material_downloads} d where d.id = ${result}`,
+)

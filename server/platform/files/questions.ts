@@ -1,0 +1,98 @@
+/** What the member is told or asked about, besides what was simply removed. */
+import type { Question } from './file-types.ts'
+import { attributeOf, scan } from './office/xml.ts'
+import { mainPart, packageOf, xmlOf, type OfficePackage } from './office/package.ts'
+import { sheetsOf, slidesOf } from './office/office-pages.ts'
+import { segmentsOf } from './office/text-segments.ts'
+import type { Entries } from './office/archive.ts'
+import type { Removed } from './removed.ts'
+
+const SHOWN = 200
+const QUESTIONS = 100
+
+export function officeQuestions(entries: Entries, removed: Removed): Question[] {
+  const office = packageOf(entries)
+  const { part, kind } = mainPart(office)
+  const hidden =
+    kind === 'sheets'
+      ? hiddenCells(office, part)
+      : kind === 'slides'
+        ? hiddenSlides(office, part)
+        : hiddenText(office, part)
+  return [...hidden, ...removedQuestions(removed)].slice(0, QUESTIONS)
+}
+
+const shown = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN - 1).trimEnd()}…` : text)
+export const counted = (count: number, one: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`
+
+export function removedQuestions(removed: Removed): Question[] {
+  const questions: Question[] = []
+  const comments = removed.commentTexts
+  if (comments.length > 0)
+    questions.push({
+      kind: 'comments',
+      where: 'Comments',
+      text: `${counted(comments.length, 'comment')} removed. The first: “${shown(comments[0]!.trim())}”`,
+    })
+  if (removed.deletions + removed.insertions > 0)
+    questions.push({
+      kind: 'tracked_changes',
+      where: 'Document',
+      text: `${counted(removed.deletions, 'tracked deletion')} removed; the text of ${counted(removed.insertions, 'tracked insertion')} kept.`,
+    })
+  const embedded = removed.embedded + removed.attachments + removed.media
+  if (embedded > 0)
+    questions.push({
+      kind: 'embedded_object',
+      where: 'Document',
+      text: `${counted(embedded, 'embedded file')} removed.`,
+    })
+  return questions
+}
+
+function hiddenText(office: OfficePackage, main: string): Question[] {
+  return segmentsOf(xmlOf(office, main))
+    .filter(({ isHidden }) => isHidden)
+    .map(({ page, text }) => ({ kind: 'hidden_text', where: `Page ${page}`, text: shown(text) }))
+}
+
+function hiddenCells(office: OfficePackage, main: string): Question[] {
+  return sheetsOf(office, main).flatMap(({ name, part, isHidden }): Question[] => {
+    const where = `Sheet “${name}”`
+    if (isHidden) return [{ kind: 'hidden_sheet', where, text: `The sheet “${name}” is hidden.` }]
+    const rows = hiddenRows(xmlOf(office, part))
+    if (rows === 0) return []
+    return [{ kind: 'hidden_text', where, text: `${rows} hidden ${rows === 1 ? 'row or column' : 'rows or columns'}.` }]
+  })
+}
+
+function hiddenRows(xml: string): number {
+  if (!/\shidden="(1|true)"/.test(xml)) return 0
+  let count = 0
+  scan(xml, {
+    open: (element) => {
+      if (/^(row|col)$/.test(element.local) && /^(1|true)$/.test(attributeOf(element, 'hidden') ?? '')) count += 1
+    },
+  })
+  return count
+}
+
+function hiddenSlides(office: OfficePackage, main: string): Question[] {
+  return slidesOf(office, main).flatMap(({ part, notes, isHidden }, index) => {
+    const textOf = (each: string) =>
+      shown(
+        segmentsOf(xmlOf(office, each))
+          .filter(({ kind }) => kind === 'paragraph')
+          .map(({ text }) => text.trim())
+          .join(' '),
+      )
+    const questions: Question[] = []
+    if (isHidden) questions.push({ kind: 'hidden_slide', where: `Slide ${index + 1}`, text: textOf(part) })
+    const said = notes === undefined ? '' : textOf(notes)
+    // The number of the slide alone is no note.
+    if (/\p{L}{2}/u.test(said))
+      questions.push({ kind: 'hidden_text', where: `Notes of slide ${index + 1}`, text: said })
+    return questions
+  })
+}

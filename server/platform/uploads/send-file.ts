@@ -1,0 +1,61 @@
+/** Sends a stored file, or the range of it that the client asks for: players and viewers read only what they show. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Blobs } from '#server/platform/blobs.ts'
+
+interface Sent {
+  blobs: Blobs
+  key: string
+  type: string
+  disposition: string
+}
+
+interface Range {
+  start: number
+  end: number
+}
+
+/** One range of bytes; 'all' if none or several are asked for, which a server may answer in full; undefined if outside. */
+export function rangeOf(header: string | undefined, size: number): Range | 'all' | undefined {
+  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
+  if (!asked || (asked[1] === '' && asked[2] === '')) return 'all'
+  const [from, to] = [asked[1]!, asked[2]!]
+  const range =
+    from === ''
+      ? { start: Math.max(0, size - Number(to)), end: size - 1 }
+      : { start: Number(from), end: to === '' ? size - 1 : Math.min(Number(to), size - 1) }
+  return range.start <= range.end && range.start < size ? range : undefined
+}
+
+/** Resolves to false if the file is not in storage. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { blobs, key, type, disposition }: Sent,
+): Promise<boolean> {
+  const size = await blobs.size(key)
+  if (size === undefined) return false
+  // Stored files never change, so their key says whether a client holds part of the same one.
+  const etag = `"${key.slice(0, 32)}"`
+  const isSame = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
+  const range = isSame ? rangeOf(request.headers.range, size) : 'all'
+  void reply.header('accept-ranges', 'bytes').header('etag', etag)
+  if (range === undefined) {
+    await reply.code(416).header('content-range', `bytes */${size}`).send()
+    return true
+  }
+  void reply.header('content-disposition', disposition).type(type)
+  if (range === 'all') {
+    await reply.header('content-length', size).send(await blobs.open(key))
+    return true
+  }
+  await reply
+    .code(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+    .header('content-length', range.end - range.start + 1)
+    .send(await blobs.open(key, range))
+  return true
+}
+
+/** Saves under this name; no page can run it. */
+export const asAttachment = (name: string) =>
+  `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`

@@ -1,0 +1,110 @@
+import { IconCheck } from '@tabler/icons-react'
+import { notCleaned } from '#shared/documents.ts'
+import type { FileCheck } from '#web/features/documents/documents.queries.ts'
+import type { FileState } from '#web/features/documents/share/use-document-file.ts'
+import styles from '#web/features/documents/Documents.module.css'
+import { Checkbox } from '#web/kit/forms/Controls.tsx'
+import { Section } from '#web/kit/layout/Section.tsx'
+import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
+
+interface Props {
+  state: FileState
+  isKept: boolean
+  onKeep: (isKept: boolean) => void
+}
+
+const QUESTIONS: Readonly<Record<string, string>> = {
+  hidden_sheet: 'Hidden sheet',
+  hidden_slide: 'Hidden slide',
+  hidden_text: 'Hidden text',
+  comments: 'Comments',
+  tracked_changes: 'Tracked changes',
+  embedded_object: 'Embedded file',
+}
+export const openPlaces = ({ findings, questions }: FileCheck) => findings.length + questions.length
+
+/** What was removed from a file, and what readers would still see. Nothing is decided without the member. */
+export function CleaningReport({ state, isKept, onKeep }: Props) {
+  if (state.is !== 'ready') return null
+  const { check, checkProblem } = state
+  if (checkProblem)
+    return (
+      <p role="alert" className={styles.problem}>
+        {checkProblem}
+      </p>
+    )
+  if (!check)
+    return (
+      <Section title="Removed from the file">
+        <p role="status" className={styles.facts}>
+          Reading the file
+        </p>
+        <Skeleton width="most" />
+      </Section>
+    )
+  if (check.outcome !== 'cleaned')
+    return (
+      <p role="alert" className={styles.problem}>
+        {notCleaned(check.outcome)}
+      </p>
+    )
+  return (
+    <>
+      <Removed check={check} />
+      {openPlaces(check) > 0 && <StillThere check={check} isKept={isKept} onKeep={onKeep} />}
+    </>
+  )
+}
+
+const Removed = ({ check: { removed } }: { check: FileCheck }) => (
+  <Section title="Removed from the file">
+    <ul className={styles.report}>
+      {removed.map((what) => (
+        <li key={what}>
+          <IconCheck size={18} stroke={1.8} aria-hidden />
+          {what}
+        </li>
+      ))}
+      {removed.length === 0 && <li>Nothing in this file identified you.</li>}
+    </ul>
+    <p className={styles.note}>
+      The cleaned file was searched again for your name, your email address and your company. The file that you uploaded
+      is deleted when you submit.
+    </p>
+  </Section>
+)
+
+function StillThere({ check, isKept, onKeep }: { check: FileCheck } & Pick<Props, 'isKept' | 'onKeep'>) {
+  const places = openPlaces(check)
+  return (
+    <Section title="Still in the file">
+      <p className={styles.note}>
+        Readers could see this. Nothing is changed without you: confirm that it may stay, or correct the file and choose
+        it again.
+      </p>
+      <ul className={styles.report}>
+        {check.findings.map(({ where, text, token }, index) => (
+          <li key={index}>
+            <b>
+              {where}: “{token}”
+            </b>
+            <p>{text}</p>
+          </li>
+        ))}
+        {check.questions.map(({ kind, where, text }, index) => (
+          <li key={`q${index}`}>
+            <b>
+              {QUESTIONS[kind] ?? kind}, {where}
+            </b>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+      <Checkbox
+        label={`I have read ${places === 1 ? 'this place' : `these ${places} places`}. They may stay.`}
+        checked={isKept}
+        onChange={({ target }) => onKeep(target.checked)}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,160 @@
+/** Covers, bars, documents and parts of series, as rows of lists. */
+import { RequestSeriesDocumentDownload } from '#api/operations.ts'
+import { extensionOf } from '#shared/kit/file-names.ts'
+import { dayOf } from '#shared/kit/dates.ts'
+import { partPath, seriesPath } from '#shared/learning.ts'
+import { highlightParts } from '#shared/search.ts'
+import { BookmarkButton } from '#web/features/bookmarks/BookmarkButton.tsx'
+import type { DocumentLine, SeriesLine, VideoLine } from '#web/features/learning/learning.queries.ts'
+import { lengthOf, namesOf, partsOf, progressOf } from '#web/features/learning/series-words.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { classNames } from '#web/kit/class-names.ts'
+import { clockOf } from '#web/media/clock.ts'
+import { download } from '#web/platform/api/download.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
+import { Link } from '#web/platform/router/Link.tsx'
+import styles from './Learning.module.css'
+
+const TRACKS = ['legal', 'executive', 'cfo', 'thesuite'] as const
+
+/** A bound volume with the title at its foot. Decoration: the title stands beside it. */
+export const Cover = ({ series }: { series: { id: number; title: string; image_url?: string | null } }) => (
+  <span className={classNames(styles.cover, `theme-${TRACKS[series.id % TRACKS.length]}`)} aria-hidden="true">
+    {series.image_url && <img src={series.image_url} alt="" width={112} height={140} loading="lazy" decoding="async" />}
+    <span>{series.title}</span>
+  </span>
+)
+
+/** How much of a length is done. The words beside it say the same. */
+export const Bar = ({ done, of, className }: { done: number; of: number; className?: string | undefined }) => (
+  <svg className={classNames(styles.bar, className)} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+    <rect width="100" height="4" className={styles.rest} />
+    <rect width={Math.min(100, (done / Math.max(1, of)) * 100)} height="4" className={styles.done} />
+  </svg>
+)
+
+export const Found = ({ excerpt }: { excerpt: string }) =>
+  highlightParts(excerpt).map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : text))
+
+export function SeriesItem({ series }: { series: SeriesLine }) {
+  const { id, title, description, num_of_videos, duration, speakers, network, progress } = series
+  const facts = [
+    `${partsOf(num_of_videos)}, ${lengthOf(duration)}`,
+    namesOf(speakers) || `With ${network.display_name}`,
+  ]
+  return (
+    <li className={styles.item}>
+      <Cover series={series} />
+      <div className={styles.about}>
+        <h3 className={styles.itemTitle}>
+          <Link to={seriesPath(id)}>{title}</Link>
+        </h3>
+        {description && <p className={styles.itemText}>{description}</p>}
+        <p className={styles.facts}>{facts.join('. ')}</p>
+        {progress && (
+          <>
+            <p className={styles.facts}>{progressOf(progress, num_of_videos)}</p>
+            <Bar done={progress.num_of_completed} of={num_of_videos} />
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+interface DocumentProps {
+  line: DocumentLine
+  zone: string
+}
+
+export function DocumentRow({ line, zone }: DocumentProps) {
+  const { id, title, file, available_from, url, series } = line
+  const downloading = useCommand(RequestSeriesDocumentDownload, {
+    onSuccess: ({ requestSeriesDocumentDownload: { document_url } }) =>
+      void download(document_url, file?.name ?? title),
+    messages: { title: 'Download failed' },
+  })
+  const pages = file?.num_of_pages
+  const kind = file
+    ? `${extensionOf(file.name).toUpperCase()}${pages ? `, ${pages} ${pages === 1 ? 'page' : 'pages'}` : ''}`
+    : `Opens on ${dayOf(available_from!, zone)}`
+  return (
+    <li className={styles.row}>
+      <div className={styles.about}>
+        <h3 className={styles.rowTitle}>
+          {url && file?.file_type === 'application/pdf' ? (
+            <a href={url} target="_blank" rel="noreferrer">
+              {title}
+            </a>
+          ) : (
+            title
+          )}
+        </h3>
+        <p className={styles.facts}>
+          {kind}
+          {series && (
+            <>
+              . <Link to={seriesPath(series.id)}>{series.title}</Link>
+            </>
+          )}
+        </p>
+        {line.page_hits?.map((hit) => (
+          <p key={hit.number} className={styles.hit}>
+            {hit.label} {hit.number}: <Found excerpt={hit.excerpt} />
+          </p>
+        ))}
+      </div>
+      <BookmarkButton kind="SERIES_DOCUMENT" id={id} isSaved={line.is_bookmarked} title={title} source="learning-hub" />
+      {url && (
+        <Button
+          look="bare"
+          aria-label={`Download ${title}`}
+          aria-disabled={downloading.isPending}
+          onClick={() => void downloading.run({ doc_id: id })}
+        >
+          Download
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** A part that a search found, with the lines that lead to their second. */
+export function VideoRow({ line, zone }: { line: VideoLine; zone: string }) {
+  const { id, index, title, duration, available_from, can_view, series, thumbnail_url } = line
+  return (
+    <li className={styles.row}>
+      {thumbnail_url && (
+        <img
+          className={styles.poster}
+          src={thumbnail_url}
+          alt=""
+          width={112}
+          height={63}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+      <div className={styles.about}>
+        <h3 className={styles.rowTitle}>
+          {can_view && series ? <Link to={partPath(series.id, id)}>{title}</Link> : title}
+        </h3>
+        <p className={styles.facts}>
+          Part {index}, {can_view ? lengthOf(duration) : `opens on ${dayOf(available_from!, zone)}`}
+          {series && (
+            <>
+              . <Link to={seriesPath(series.id)}>{series.title}</Link>
+            </>
+          )}
+        </p>
+        {series &&
+          line.cue_hits?.map((hit) => (
+            <p key={hit.starts_at_ms} className={styles.hit}>
+              <Link to={partPath(series.id, id, hit.starts_at_ms / 1000)}>{clockOf(hit.starts_at_ms / 1000)}</Link> “
+              <Found excerpt={hit.excerpt} />”
+            </p>
+          ))}
+      </div>
+    </li>
+  )
+}
