@@ -203,7 +203,8 @@ export const documentReads = define({
     withdrawDocumentRequest: one((_, { result }) => sql`select ${result} as id`),
     requestPeerDocumentDownload: requestedDownload,
     trackPeerDocumentView: one(
-      (_, { result }) => sql`select true as success from ${documents.own_document_views} v where v.document_id = ${result}`,
+      (_, { result }) =>
+        sql`select true as success from ${documents.own_document_views} v where v.document_id = ${result}`,
     ),
     checkDocumentFile: one((_, { result }) => sql`select c.* from ${documents.own_checks} c where c.id = ${result}`),
     submitPeerDocument: written,
