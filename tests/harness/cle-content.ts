@@ -40,5 +40,5 @@ export async function fillCle({ database, sql }: TestServer, member: number): Pr
   return video!.id
 }
 
-export const CLE_ROOTS = (videoId: number) => ['cle_rules', `video_cle(video_id: ${videoId})`]
+export const CLE_ROOTS = (videoId: number) => ['cle_rules', 'cle_member', `video_cle(video_id: ${videoId})`]
 export const STAFF_CLE_ROOTS = ['staff_cle_credits(limit: 25)', 'staff_cle_accreditations']
