@@ -266,13 +266,10 @@ describe('the main layout', () => {
     expect((await page('/feed/twelve')).status).toBe(404)
   })
 
-  test.each(['/bookmarks', '/chatbot', '/content/peer-documents'])(
-    '%s is not found until its screen comes, and is not in the menu',
-    async (path) => {
-      expect((await page(path)).status).toBe(404)
-      expect((await page('/feed')).html).not.toContain(`href="${path}"`)
-    },
-  )
+  test.each(['/chatbot'])('%s is not found until its screen comes, and is not in the menu', async (path) => {
+    expect((await page(path)).status).toBe(404)
+    expect((await page('/feed')).html).not.toContain(`href="${path}"`)
+  })
 
   test('what the network switched off is not found either (DECISION-menu-sections)', async () => {
     const off = { main_menu_visibility: { discussions: false } }
