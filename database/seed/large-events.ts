@@ -27,6 +27,6 @@ export const eventSteps = ({ members, networks }: Plan): Step[] => [
        select 1 + v.id % ${EVENTS}, v.id, 'Recording ' || v.id from material_videos v where v.id <= ${VIDEOS};
      insert into material_files (name, file_type, size, storage_key, num_of_pages, outcome)
        select 'Slides ' || n || '.pdf', 'application/pdf', 1, repeat('0', 64), 1, 'read' from generate_series(1, ${EVENTS}) n;
-     insert into event_documents (event_id, file_id, title) select f.id, f.id, 'Slides ' || f.id from material_files f where f.id <= ${EVENTS};`,
+     insert into event_documents (event_id, file_id, title) select row_number() over (order by f.id), f.id, 'Slides ' || f.id from material_files f where f.name like 'Slides %';`,
   ],
 ]

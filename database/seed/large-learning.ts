@@ -15,7 +15,7 @@ export const learningSteps = ({ members, networks }: Plan): Step[] => [
        select 'Recording ' || n, 'video/mp4', 1000000, 'none-' || n, ${DURATION} from generate_series(1, ${VIDEOS}) n order by n;
      insert into material_cues (video_id, place, starts_at_ms, ends_at_ms, content)
        select v.id, k, k * ${(DURATION / CUES) * 1000}, (k + 1) * ${(DURATION / CUES) * 1000}, 'Line ' || k || ' about clause ' || (v.id * 7 + k) % 50 || ' and what the board decided.'
-       from material_videos v cross join generate_series(0, ${CUES - 1}) k order by v.id, k;
+       from material_videos v cross join generate_series(0, ${CUES - 1}) k where v.file_type = 'video/mp4' order by v.id, k;
      insert into series (peer_network_id, title, description, published_at)
        select 1 + (n - 1) % ${networks}, 'Series ' || n, 'Parts about clause ' || n % 50 || '.', ${UNTIL} - make_interval(days => n) from generate_series(1, ${SERIES}) n order by n;
      insert into series_videos (series_id, index, video_id, title)

@@ -68,7 +68,7 @@ export async function seedLarge(
     await run(['Without indexes and checks', BULK])
     for (const step of [...followingSteps(plan), ...inboxSteps(plan), ...notificationSteps(plan)]) await run(step)
     await run(['Indexes', BULK_DONE])
-    const library = [...eventSteps(plan), ...learningSteps(plan), ...documentSteps(plan)]
+    const library = [...documentSteps(plan), ...eventSteps(plan), ...learningSteps(plan)]
     for (const step of [...staffSteps(plan), ...library]) await run(step)
   }
   await run(['Vacuum', 'vacuum analyze'])
