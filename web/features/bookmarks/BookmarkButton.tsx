@@ -55,7 +55,7 @@ export function BookmarkButton({ kind, id, isSaved, title, source, className }: 
       onPointerEnter={() => void loadActions()}
       onClick={onClick}
     >
-      {isMarked ? 'Saved' : 'Save'}
+      Save
     </button>
   )
 }
