@@ -51,6 +51,7 @@ export const ANALYTICS_EVENTS = {
   'cle-viewed': viewed,
   'inbox-viewed': {},
   'events-viewed': viewed,
+  'content-library-viewed': viewed,
   'event-viewed': { event_id: 'id', ...viewed },
   'mainstage-viewed': viewed,
   'learning-hub-viewed': viewed,

@@ -116,10 +116,10 @@ export const fileTextNamesWriter = (
 }
 
 /** Why a file cannot be attached, judged by its name and size; null if nothing is wrong. */
-export function fileProblem({ name, size }: { name: string; size: number }, types = FILE_TYPES): string | null {
+export function fileProblem({ name, size }: { name: string; size: number }, limit = UPLOAD_BYTES): string | null {
   const extension = extensionOf(name)
-  if (extension !== '' && !(extension in types)) return fileOfWrongKind(name)
-  if (size > UPLOAD_BYTES) return fileTooLarge(name, size)
+  if (extension !== '' && !(extension in FILE_TYPES)) return fileOfWrongKind(name)
+  if (size > limit) return fileTooLarge(name, size, limit)
   if (size === 0) return fileEmpty(name)
   return null
 }

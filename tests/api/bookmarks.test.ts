@@ -50,7 +50,7 @@ describe('AlterBookmarks (OP-AlterBookmarks)', () => {
     expect(idsOf((await saved(helen)).unfiled_bookmarks)).not.toContain(id)
   })
 
-  it('makes a collection, renames it and deletes it without its bookmarks (DECISION-missing-bookmark-deletion, FIELD-bookmark_collection.title)', async () => {
+  it('makes a collection, renames it and deletes it without its bookmarks (DECISION-missing-bookmark-deletion, FIELD-bookmark_collection.id, FIELD-bookmark_collection.title, FIELD-bookmark_collection.items)', async () => {
     const [one, two] = [await fresh(), await fresh()]
     const [made] = await alter(helen, [item(one.id), item(two.id)], { title: '  Board   season ' })
     expect(made).toMatchObject({ title: 'Board season' })
@@ -79,7 +79,7 @@ describe('AlterBookmarks (OP-AlterBookmarks)', () => {
     expect(idsOf((await saved(helen)).unfiled_bookmarks)).toContain(id)
   })
 
-  it('keeps a note until it is emptied', async () => {
+  it('keeps a note until it is emptied (OP-GetBookmarkCollections)', async () => {
     const { id } = await fresh()
     await alter(helen, [item(id, { note: ' For the committee. ' })])
     const noteOf = async () => (await saved(helen)).unfiled_bookmarks.find(({ item_id }) => item_id === id)!.note
@@ -191,11 +191,10 @@ const KINDS = {
 const FIELDS = ['thread', ...Object.values(KINDS).map(([field]) => field)] as const
 
 describe.each(Object.entries(KINDS))('%s', (kind, [field, select]) => {
-  const slug = field.replaceAll('_', '-')
   const idsIn = async (network: number) =>
     (await testServer.sql<{ id: number }>(`${select} order by 1`, [network])).map(({ id }) => id)
 
-  it(`is saved and answered in its own field only (ENUM-bookmark_item_kind-${slug})`, async () => {
+  it('is saved and answered in its own field only', async () => {
     const [id] = await idsIn(legal)
     expect(id).toBeDefined()
     await alter(helen, [{ kind, id, is_removed: false }])

@@ -27,6 +27,7 @@ import { chaptersIn, cuesIn } from '#shared/captions.ts'
 import { demoMembers } from '../demo-members.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer } from '../harness/test-server.ts'
+import { upload, uploadedInParts } from '../harness/uploads.ts'
 import { networkIds } from '../harness/threads.ts'
 
 const testServer = await startTestServer()
@@ -66,21 +67,6 @@ const news = async (client: Client, id: number) => {
     .map(({ payload }) => payload as { event_id: number; news: string })
     .filter(({ event_id }) => event_id === id)
     .map((payload) => payload.news)
-}
-
-async function upload(client: Client, name: string, bytes: Uint8Array<ArrayBuffer>) {
-  const body = new FormData()
-  body.append('file', new File([bytes], name), name)
-  const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
-  const response = await fetch(`${testServer.url}/api/uploads`, {
-    method: 'POST',
-    body,
-    headers: { cookie, 'x-xsrf-token': client.cookies.get('XSRF-TOKEN')! },
-  })
-  return (await response.json()) as {
-    data?: { key: string; name: string; file_type: string; size: number }
-    message?: string
-  }
 }
 
 describe('SaveEvent', () => {
@@ -163,14 +149,14 @@ it('adds and removes sessions, documents and recordings', async () => {
     wall_start: `${day(40)}T09:00`,
   }
   await ruth.ask(SaveMainStageSession, { event_id: id, session })
-  const pdf = await upload(ruth, 'Program.pdf', new Uint8Array(pdfOf(['Program'])))
+  const pdf = await upload(testServer, ruth, 'Program.pdf', new Uint8Array(pdfOf(['Program'])))
   await ruth.ask(AddEventDocument, { event_id: id, title: 'Program', file: pdf.data! })
   const bytes = new Uint8Array(readFileSync('database/seed/events/videos/boards.webm'))
-  const film = await upload(ruth, 'boards.webm', bytes)
-  expect(film.data).toMatchObject({ file_type: 'video/webm' })
+  const film = await uploadedInParts(ruth, 'boards.webm', bytes, 'video')
+  expect(film).toMatchObject({ file_type: 'video/webm' })
   await ruth.ask(AddEventVideo, {
     event_id: id,
-    file: film.data!,
+    file: film,
     video: {
       title: 'Recording',
       description: '',
@@ -194,9 +180,9 @@ it('adds and removes sessions, documents and recordings', async () => {
     videos: [],
     mainstage_sessions: [],
   })
-  expect((await upload(helen, 'boards.webm', bytes)).message).toContain('isn’t a supported file type')
+  expect((await upload(testServer, helen, 'boards.webm', bytes)).message).toContain('isn’t a supported file type')
   expect(
-    (await ruth.op(AddEventVideo, { event_id: id, file: film.data!, video: { title: 'x', description: '' } })).code,
+    (await ruth.op(AddEventVideo, { event_id: id, file: film, video: { title: 'x', description: '' } })).code,
   ).toBe('uploads.gone')
 })
 

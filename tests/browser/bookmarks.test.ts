@@ -16,12 +16,12 @@ const savedIds = async () =>
     ({ item_id }) => item_id,
   )
 
-it('is saved with one press in the feed, taken back with Undo, and found on the page (FEATURE-bookmarks)', async () => {
+it('is saved with one press in the feed, taken back with Undo, and found on the page (FEATURE-bookmarks, ROUTE-bookmarks, UI-section-label-bookmarks, UI-back-label-bookmarks, ANALYTICS-page-bookmarks)', async () => {
   await clear()
   const { id } = await newThread('Clawback after a restatement')
   const { page, open } = await stage.member(demoMembers.member, { reducedMotion: 'reduce' })
   await open('/feed', { live: true })
-  const save = page.getByRole('button', { name: 'Save Clawback after a restatement' })
+  const save = page.getByRole('button', { name: /^Saved? Clawback after a restatement/ })
   await save.click()
   await expect.poll(savedIds).toEqual([id])
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -31,10 +31,17 @@ it('is saved with one press in the feed, taken back with Undo, and found on the 
   await expect.poll(savedIds).toEqual([id])
   await page.getByRole('link', { name: 'Bookmarks' }).click()
   await page.getByRole('heading', { name: 'Bookmarks', level: 1 }).waitFor()
+  const viewed = () =>
+    testServer.sql(`select data ->> 'section_label' as label from analytics_events where key = 'bookmarks-viewed'`)
+  await expect.poll(viewed).toEqual([{ label: 'Bookmarks' }])
   await page.getByRole('link', { name: 'Clawback after a restatement' }).click()
   await page.getByRole('heading', { name: 'Clawback after a restatement', level: 1 }).waitFor()
+  await page.locator('[data-back]').filter({ hasText: 'Bookmarks' }).waitFor()
   expect(
-    await page.getByRole('button', { name: 'Save Clawback after a restatement' }).last().getAttribute('aria-pressed'),
+    await page
+      .getByRole('button', { name: /^Saved? Clawback after a restatement/ })
+      .last()
+      .getAttribute('aria-pressed'),
   ).toBe('true')
 })
 
@@ -62,7 +69,7 @@ it('is sent when the connection returns', async () => {
   const { id } = await newThread('Saved on the train')
   const { page, open, context } = await stage.member(demoMembers.member, { reducedMotion: 'reduce' })
   await open(`/feed/${id}`, { live: true })
-  const save = page.getByRole('button', { name: 'Save Saved on the train' })
+  const save = page.getByRole('button', { name: /^Saved? Saved on the train/ })
   await save.hover()
   await page.waitForLoadState('networkidle')
   stage.expectProblem(/ERR_INTERNET_DISCONNECTED/)
@@ -74,7 +81,7 @@ it('is sent when the connection returns', async () => {
   await expect.poll(savedIds).toEqual([id])
 })
 
-it('is moved, annotated, searched and removed on its page, at every width', async () => {
+it('is moved, annotated, searched and removed on its page, at every width (UI-screen-bookmark-collections)', async () => {
   await clear()
   const ids = []
   for (const topic of ['Indemnity caps', 'Board consent', 'Audit rights']) ids.push((await newThread(topic)).id)

@@ -17,6 +17,15 @@ const vendors = await idOf('Reading a model clause for AI vendors')
 const winter = await idOf('General counsel winter summit')
 const privilege = await idOf('Privilege in internal investigations')
 
+/** The views of a page that were counted, with the label of their section. */
+const viewed = (kind: string) => async () =>
+  (
+    await testServer.sql<{ label: string }>(
+      `select distinct data ->> 'section_label' as label from analytics_events where key = $1`,
+      [kind],
+    )
+  ).map(({ label }) => label)
+
 it('finds events, documents, videos and everything, with the state in the URL', async () => {
   const { client, page, open } = await stage.member(demoMembers.member)
   // The list is in the document already.
@@ -50,6 +59,8 @@ it('finds events, documents, videos and everything, with the state in the URL', 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download Model clause, annotated' }).click()
   expect((await download).suggestedFilename()).toBe('Model clause, annotated.pdf')
+  await expect.poll(viewed('events-viewed')).toEqual(['Events'])
+  await expect.poll(viewed('content-library-viewed')).toEqual(['Events'])
 })
 
 it('attends an event and leaves it, and joins and leaves a waiting list', async () => {
@@ -63,6 +74,7 @@ it('attends an event and leaves it, and joins and leaves a waiting list', async 
   const calendar = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Add to calendar' }).click()
   expect((await calendar).suggestedFilename()).toMatch(/\.ics$/)
+  await expect.poll(viewed('event-viewed')).toEqual(['Event'])
   await open(EVENTS)
   await page.getByRole('button', { name: 'Join waiting list of Chicago breakfast: outside counsel budgets' }).click()
   await page.getByText('You’re 3rd on the waiting list').waitFor()
@@ -109,6 +121,7 @@ it('opens the main stage beside the events, with its own place in the menu', asy
   await waitForPath(page, `${EVENTS}/mainstage`)
   await expect.poll(() => page.title()).toContain('Mainstage · Counterpart')
   expect(await menu.getByRole('link', { name: 'Mainstage' }).getAttribute('aria-current')).toBe('page')
+  await expect.poll(viewed('mainstage-viewed')).toEqual(['Mainstage'])
   expect(await menu.getByRole('link', { name: 'Events' }).first().getAttribute('aria-current')).toBeNull()
   await page.getByRole('link', { name: 'Privilege, read aloud' }).click()
   await page.getByRole('heading', { level: 1, name: 'Privilege, read aloud' }).waitFor()

@@ -1,5 +1,5 @@
 /** Uploads files as a browser does. */
-import type { UploadedFile } from '#shared/uploads.ts'
+import { RESUMABLE_PART_BYTES, RESUMABLE_PATH, type ResumablePurpose, type UploadedFile } from '#shared/uploads.ts'
 import type { Client } from './client.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -37,4 +37,31 @@ export async function uploaded(testServer: TestServer, client: Client, name: str
   const answer = await upload(testServer, client, name, bytes)
   if (!answer.data) throw new Error(`${name} was refused with ${answer.status} ${answer.code}: ${answer.message}`)
   return answer.data
+}
+
+/** A large file, sent in parts as the browser sends it. */
+export async function uploadedInParts(
+  client: Client,
+  name: string,
+  bytes: Uint8Array,
+  purpose: ResumablePurpose,
+): Promise<UploadedFile> {
+  const headers = { 'tus-resumable': '1.0.0' }
+  const pairs = Object.entries({ filename: name, purpose })
+  const created = await client.send('POST', RESUMABLE_PATH, {
+    headers: {
+      ...headers,
+      'upload-length': String(bytes.length),
+      'upload-metadata': pairs.map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`).join(','),
+    },
+  })
+  const at = created.headers.get('location')
+  if (at === null) throw new Error(`${name} was refused with ${created.status}: ${created.text}`)
+  for (let from = 0; from < bytes.length; from += RESUMABLE_PART_BYTES)
+    await client.send('PATCH', at, {
+      bytes: bytes.subarray(from, from + RESUMABLE_PART_BYTES),
+      headers: { ...headers, 'upload-offset': String(from), 'content-type': 'application/offset+octet-stream' },
+    })
+  const { text } = await client.send('POST', `${at}/finish`, { body: {} })
+  return (JSON.parse(text) as { data: UploadedFile }).data
 }

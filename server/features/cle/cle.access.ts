@@ -25,7 +25,6 @@ const accredited = sql`
 
 export const cle = checkedRelations({
   own_credits: sql`${credits} where c.user_id = ${viewer.id}`,
-  own_video_progress: sql`select p.* from watch_progress p where p.user_id = ${viewer.id}`,
   own_codes: sql`select k.* from cle_codes k where k.user_id = ${viewer.id}`,
   accreditations: sql`
     ${accredited} where current_date between a.valid_from and a.valid_until and (

@@ -1,5 +1,6 @@
 import { events } from '#server/features/events/index.ts'
 import { people } from '#server/features/people/index.ts'
+import { ownMaterials } from '#server/features/materials/index.ts'
 import { define, many, one, page, value } from '#server/platform/graph/reads.ts'
 import { sql, trustedSql, when, type Insert } from '#server/platform/graph/sql.ts'
 import {
@@ -21,7 +22,7 @@ const SECONDS = trustedSql(String(CLE_CODE_SECONDS))
 
 const watched = (videoId: Insert) => sql`(
   select coalesce(sum(upper(r) - lower(r)), 0)::integer / 60
-  from ${cle.own_video_progress} p, unnest(p.watched) r where p.video_id = ${videoId})`
+  from ${ownMaterials.watch_progress} p, unnest(p.watched) r where p.video_id = ${videoId})`
 const videoIds = sql`select distinct a.video_id from ${cle.accreditations} a where a.video_id is not null`
 const videoOf = (condition: ReturnType<typeof sql>) => sql`
   select v.video_id, ${watched(sql`v.video_id`)} as minutes from (${videoIds}) v where ${condition}`

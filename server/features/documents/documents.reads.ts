@@ -1,4 +1,4 @@
-import { materials, pageHits, requestedDownload } from '#server/features/materials/index.ts'
+import { hits, materials, requestedDownload } from '#server/features/materials/index.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { define, many, one, page, value, type FieldContext } from '#server/platform/graph/reads.ts'
@@ -161,7 +161,7 @@ export const documentReads = define({
       order: sql`number desc`,
       cap: VERSIONS,
     })),
-    page_hits: pageHits((d) => sql`(${fileOf(d, sql`case when ${d}.can_open then f.id end`)})`),
+    page_hits: hits.pages((d) => sql`(${fileOf(d, sql`case when ${d}.can_open then f.id end`)})`),
   },
   PeerDocumentVersion: {
     file: one((v) => sql`select f.* from ${materials.material_files} f where f.id = ${v}.file_id`),

@@ -13,6 +13,8 @@ import { insertPicture, selectPicture, selectReader } from './documents.sql.ts'
 
 export interface DocumentFile extends Record<string, unknown> {
   file_id: number
+  name: string
+  preview_key: string | null
   file_type: string
   storage_key: string
   num_of_pages: number | null

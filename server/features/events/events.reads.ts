@@ -1,4 +1,4 @@
-import { cueHits, materials, pageHits, requestedDownload } from '#server/features/materials/index.ts'
+import { hits, materials, requestedDownload } from '#server/features/materials/index.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { blocks, followers, people } from '#server/features/people/index.ts'
 import { define, many, one, page, value } from '#server/platform/graph/reads.ts'
@@ -58,7 +58,7 @@ const recorded = ({ url, poster }: (typeof videoPaths)['video']) => ({
   ),
   duration: value((x) => sql`(select v.duration from ${materials.material_videos} v where v.id = ${x}.video_id)`),
   video: one((x) => sql`select v.* from ${materials.material_videos} v where v.id = ${x}.video_id and ${x}.can_view`),
-  cue_hits: cueHits((x) => sql`case when ${x}.can_view then ${x}.video_id end`),
+  cue_hits: hits.cues((x) => sql`case when ${x}.can_view then ${x}.video_id end`),
 })
 
 const oneEvent = (id: Parameters<typeof sql>[1]) => sql`select e.* from ${events.events} e where e.id = ${id!}`
@@ -188,7 +188,7 @@ export const eventReads = define({
     event: eventOf,
     url: value((d) => sql`case when ${d}.is_open then ${documentUrl(sql`${d}.id`)} end`),
     file: one((d) => sql`select f.* from ${materials.material_files} f where f.id = ${d}.file_id and ${d}.is_open`),
-    page_hits: pageHits((d) => sql`case when ${d}.is_open then ${d}.file_id end`),
+    page_hits: hits.pages((d) => sql`case when ${d}.is_open then ${d}.file_id end`),
   },
   EventVideo: recorded(videoPaths.video),
   MainStageSession: {

@@ -10,9 +10,6 @@ import { sendFile } from '#server/platform/uploads/send-file.ts'
 import { EVENT_PHOTOS } from '#shared/events.ts'
 import { events } from './events.access.ts'
 
-type Find = Parameters<typeof registerMaterialRoutes>[1]['find']
-type OpenMaterial = NonNullable<Awaited<ReturnType<Find>>>
-
 const bigint = (name: string, value: number) => new Parameter(name, 'bigint', () => value)
 
 /** The file of a document; of a link to download, the one that the link was made for. */
@@ -25,18 +22,14 @@ const recording = (owner: Sql) => (id: number) => sql`
   select null::bigint as file_id, v.name, v.file_type, v.storage_key, v.poster_key as preview_key
   from ${owner} x join ${materials.material_videos} v on v.id = x.video_id
   where x.id = ${bigint('item', id)} and x.can_view`
-export const eventVideoFile = recording(sql`${events.event_videos}`)
-export const sessionFile = recording(sql`${events.mainstage_sessions}`)
+const eventVideoFile = recording(sql`${events.event_videos}`)
+const sessionFile = recording(sql`${events.mainstage_sessions}`)
 
-export function registerEventRoutes(app: FastifyInstance, { readPool, pool, blobs, sessions }: AppContext) {
-  const found =
-    (rows: (id: number, fileId?: number) => Sql): Find =>
-    async (viewer, id, fileId) =>
-      (await selectRows<OpenMaterial>(readPool, rows(id, fileId), viewer))[0]
-  const shared = { pool, blobs, sessions }
-  registerMaterialRoutes(app, { ...shared, kind: 'event_document', find: found(documentFile) })
-  registerMaterialRoutes(app, { ...shared, kind: 'event_video', find: found(eventVideoFile) })
-  registerMaterialRoutes(app, { ...shared, kind: 'mainstage_session', find: found(sessionFile) })
+export function registerEventRoutes(app: FastifyInstance, context: AppContext) {
+  const { readPool, blobs, sessions } = context
+  registerMaterialRoutes(app, context, { kind: 'event_document', select: documentFile })
+  registerMaterialRoutes(app, context, { kind: 'event_video', select: eventVideoFile })
+  registerMaterialRoutes(app, context, { kind: 'mainstage_session', select: sessionFile })
 
   app.get(`${EVENT_PHOTOS}/:id`, async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
     const viewer = await sessions.find(request.headers.cookie)

@@ -19,8 +19,6 @@ export const learning = checkedRelations({
   series_sponsors: sql`
     select x.id, x.series_id, x.first_name, x.company, x.paid_for, x.place
     from series_sponsors x join (${readable}) s on s.id = x.series_id`,
-  /** What the viewer watched, of any video. */
-  own_watching: sql`select p.* from watch_progress p where p.user_id = ${viewer.id}`,
   own_sponsor_connections: sql`select c.* from sponsor_connections c where c.user_id = ${viewer.id}`,
 })
 

@@ -1,4 +1,4 @@
-import { cueHits, materials, pageHits, requestedDownload } from '#server/features/materials/index.ts'
+import { hits, materials, ownMaterials, requestedDownload } from '#server/features/materials/index.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { define, many, one, page, value } from '#server/platform/graph/reads.ts'
@@ -21,7 +21,7 @@ const seriesOf = one((x) => sql`select s.* from ${learningLists.series_rows} s w
 const watchedParts = (seriesId: Sql) => sql`
   select v.*, m.duration, p.position, p.updated_at, p.completed_at
   from ${learning.series_videos} v join ${materials.material_videos} m on m.id = v.video_id
-  left join ${learning.own_watching} p on p.video_id = v.video_id where v.series_id = ${seriesId}`
+  left join ${ownMaterials.watch_progress} p on p.video_id = v.video_id where v.series_id = ${seriesId}`
 /** What the viewer has done in it; no row before the first second. */
 const progressIn = (seriesId: Sql) => sql`
   select ${seriesId} as series_id, count(w.completed_at)::integer as num_of_completed, max(w.updated_at) as last_watched_at,
@@ -55,7 +55,7 @@ export const learningReads = define({
       rows: sql`
         select s.*, w.watched_at from ${learning.series} s join (
           select v.series_id, max(p.updated_at) as watched_at from ${learning.series_videos} v
-          join ${learning.own_watching} p on p.video_id = v.video_id group by v.series_id) w on w.series_id = s.id`,
+          join ${ownMaterials.watch_progress} p on p.video_id = v.video_id group by v.series_id) w on w.series_id = s.id`,
       order: sql`watched_at desc, id desc`,
       cap: OWN_SERIES,
     })),
@@ -105,13 +105,13 @@ export const learningReads = define({
     ),
     duration: value((v) => sql`(select m.duration from ${materials.material_videos} m where m.id = ${v}.video_id)`),
     video: one((v) => sql`select m.* from ${materials.material_videos} m where m.id = ${v}.video_id and ${v}.can_view`),
-    cue_hits: cueHits((v) => sql`case when ${v}.can_view then ${v}.video_id end`),
+    cue_hits: hits.cues((v) => sql`case when ${v}.can_view then ${v}.video_id end`),
   },
   SeriesDocument: {
     series: seriesOf,
     url: value((d) => sql`case when ${d}.can_view then ${documentUrl(sql`${d}.id`)} end`),
     file: one((d) => sql`select f.* from ${materials.material_files} f where f.id = ${d}.file_id and ${d}.can_view`),
-    page_hits: pageHits((d) => sql`case when ${d}.can_view then ${d}.file_id end`),
+    page_hits: hits.pages((d) => sql`case when ${d}.can_view then ${d}.file_id end`),
   },
   SeriesSpeaker: {
     // Members by their current name and work.

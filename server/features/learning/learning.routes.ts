@@ -3,15 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/platform/app-context.ts'
 import { materials, registerMaterialRoutes } from '#server/features/materials/index.ts'
 import { selectRows } from '#server/platform/database/select.ts'
-import { Parameter, sql, type Sql } from '#server/platform/graph/sql.ts'
+import { Parameter, sql } from '#server/platform/graph/sql.ts'
 import { INERT_FILE } from '#server/platform/http/page-policy.ts'
 import { problem } from '#server/platform/problems.ts'
 import { sendFile } from '#server/platform/uploads/send-file.ts'
 import { SERIES_IMAGES } from '#shared/learning.ts'
 import { learning } from './learning.access.ts'
-
-type Find = Parameters<typeof registerMaterialRoutes>[1]['find']
-type OpenMaterial = NonNullable<Awaited<ReturnType<Find>>>
 
 const bigint = (name: string, value: number) => new Parameter(name, 'bigint', () => value)
 
@@ -26,14 +23,10 @@ const videoFile = (id: number) => sql`
   from ${learning.series_videos} v join ${materials.material_videos} m on m.id = v.video_id
   where v.id = ${bigint('video', id)} and v.can_view`
 
-export function registerLearningRoutes(app: FastifyInstance, { readPool, pool, blobs, sessions }: AppContext) {
-  const found =
-    (rows: (id: number, fileId?: number) => Sql): Find =>
-    async (viewer, id, fileId) =>
-      (await selectRows<OpenMaterial>(readPool, rows(id, fileId), viewer))[0]
-  const shared = { pool, blobs, sessions }
-  registerMaterialRoutes(app, { ...shared, kind: 'series_document', find: found(documentFile) })
-  registerMaterialRoutes(app, { ...shared, kind: 'series_video', find: found(videoFile) })
+export function registerLearningRoutes(app: FastifyInstance, context: AppContext) {
+  const { readPool, blobs, sessions } = context
+  registerMaterialRoutes(app, context, { kind: 'series_document', select: documentFile })
+  registerMaterialRoutes(app, context, { kind: 'series_video', select: videoFile })
 
   app.get(`${SERIES_IMAGES}/:id`, async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
     const viewer = await sessions.find(request.headers.cookie)

@@ -22,7 +22,7 @@ const refuse = (field: string, message: string) => problem('materials.video', { 
 
 /**
  * Reads the uploaded video; resolves to the function that adds it within a transaction and resolves to its id. Reading
- * comes before the transaction, because the whole file is read to know how long it is.
+ * comes before the transaction, because it takes time to find out how long the video is.
  */
 export async function uploadedVideo(
   tools: { pool: pg.Pool; blobs: Blobs },
@@ -39,11 +39,13 @@ async function durationOf(
   const [found] = await findUploads(pool, userId, [file], 'file')
   if (!Object.values(VIDEO_TYPES).includes(found!.file_type)) throw refuse('file', 'Choose an MP4 or WebM file.')
   // Loaded when staff add a video: the library is large, and nobody else needs it.
-  const { BufferSource, Input, MP4, WEBM } = await import('mediabunny')
-  const input = new Input({
-    source: new BufferSource(await buffer(await blobs.open(found!.storage_key))),
-    formats: [MP4, WEBM],
+  const { CustomSource, Input, MP4, WEBM } = await import('mediabunny')
+  const { storage_key: key, size } = found!
+  const source = new CustomSource({
+    getSize: () => size,
+    read: async (start, end) => new Uint8Array(await buffer(await blobs.open(key, { start, end: end - 1 }))),
   })
+  const input = new Input({ source, formats: [MP4, WEBM] })
   const duration = await input.computeDuration().catch(() => 0)
   if (!(duration >= 1)) throw refuse('file', 'This video can’t be read. Save it as MP4 or WebM and choose it again.')
   return Math.floor(duration)

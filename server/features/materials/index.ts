@@ -6,11 +6,11 @@ import { materialReads } from './materials.reads.ts'
 import { materialsPersonalData } from './personal-data.ts'
 import { recordWatching } from './watching.ts'
 
-export { materials }
+export { materials, ownMaterials }
 export { addStoredFile, addUploadedFile } from './add-file.ts'
 export { uploadedVideo } from './add-video.ts'
 export { linkToDownload } from './downloads.ts'
-export { cueHits, pageHits, requestedDownload } from './materials.reads.ts'
+export { hits, requestedDownload } from './materials.reads.ts'
 export { makeWatchable } from './watching.ts'
 export { registerMaterialRoutes } from './materials.routes.ts'
 

@@ -1,12 +1,9 @@
+import { HEADLINE } from '#server/platform/graph/headline.ts'
 import { define, many, one, value } from '#server/platform/graph/reads.ts'
 import { sql, trustedSql, type Sql } from '#server/platform/graph/sql.ts'
 import { CHAPTERS, CUE_HITS, CUES, MATERIAL_PATHS, PAGE_HITS } from '#shared/materials.ts'
-import { FOUND_BEGINS, FOUND_ENDS } from '#shared/search.ts'
 import { materials, ownMaterials } from './materials.access.ts'
 
-const HEADLINE = trustedSql(
-  `'StartSel=${FOUND_BEGINS}, StopSel=${FOUND_ENDS}, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "'`,
-)
 const pathOf = trustedSql(
   `case d.kind ${Object.entries(MATERIAL_PATHS)
     .map(([kind, path]) => `when '${kind}' then '${path}'`)
@@ -14,7 +11,7 @@ const pathOf = trustedSql(
 )
 
 /** The pages of a file on which words of the search stand, best first; `fileId` is null where it may not be opened. */
-export const pageHits = (fileId: (row: Sql) => Sql) =>
+const pages = (fileId: (row: Sql) => Sql) =>
   many((row, { args, given }) => {
     const search = args['search']!
     return {
@@ -28,7 +25,7 @@ export const pageHits = (fileId: (row: Sql) => Sql) =>
   })
 
 /** The same for what is said in a video. */
-export const cueHits = (videoId: (row: Sql) => Sql) =>
+const cues = (videoId: (row: Sql) => Sql) =>
   many((row, { args, given }) => {
     const search = args['search']!
     return {
@@ -40,6 +37,9 @@ export const cueHits = (videoId: (row: Sql) => Sql) =>
       cap: CUE_HITS,
     }
   })
+
+/** Where the words of a search stand. */
+export const hits = { pages, cues }
 
 export const materialReads = define({
   MediaVideo: {

@@ -3,16 +3,18 @@
  * feature they belong to is asked for every request, and for every range of one, whether the viewer may open them.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type pg from 'pg'
-import type { Blobs } from '#server/platform/blobs.ts'
+import type { AppContext } from '#server/platform/app-context.ts'
+import { selectRows } from '#server/platform/database/select.ts'
+import type { Sql } from '#server/platform/graph/sql.ts'
 import { INERT_FILE } from '#server/platform/http/page-policy.ts'
 import { problem } from '#server/platform/problems.ts'
-import type { Session, Sessions } from '#server/platform/session/sessions.ts'
+import type { Session } from '#server/platform/session/sessions.ts'
 import { asAttachment, sendFile } from '#server/platform/uploads/send-file.ts'
 import { DOWNLOAD_MINUTES, MATERIAL_PATHS, type MaterialKind } from '#shared/materials.ts'
 import { openDownload } from './materials.sql.ts'
 
-export interface OpenMaterial {
+/** What `select` finds. */
+interface OpenMaterial {
   /** Null for a video. */
   file_id: number | null
   name: string
@@ -21,25 +23,28 @@ export interface OpenMaterial {
   preview_key: string | null
 }
 
-interface Options {
+interface Options<Material extends OpenMaterial> {
   kind: MaterialKind
-  pool: pg.Pool
-  blobs: Blobs
-  sessions: Sessions
   /** The material, if this viewer may open it now; of a link to download, the file that it was made for. */
-  find(viewer: Session, id: number, fileId?: number): Promise<OpenMaterial | undefined>
+  select(id: number, fileId?: number): Sql
   /** Stores the bytes that this viewer gets, where they differ from the original, and returns their key. */
-  keyFor?(viewer: Session, material: OpenMaterial): Promise<string>
+  keyFor?(viewer: Session, material: Material): Promise<string>
 }
 
 type MaterialRequest = FastifyRequest<{ Params: { id: string }; Querystring: { token?: string } }>
 /** Shown by our own viewer or player; everything else is downloaded. */
 const INLINE = new Set(['application/pdf', 'video/mp4', 'video/webm'])
 
-export function registerMaterialRoutes(app: FastifyInstance, options: Options) {
-  const { kind, pool, blobs, sessions, find } = options
+export function registerMaterialRoutes<Material extends OpenMaterial = OpenMaterial>(
+  app: FastifyInstance,
+  { pool, readPool, blobs, sessions }: AppContext,
+  options: Options<Material>,
+) {
+  const { kind } = options
+  const find = async (viewer: Session, id: number, fileId?: number) =>
+    (await selectRows<Material>(readPool, options.select(id, fileId), viewer))[0]
   const at = MATERIAL_PATHS[kind]
-  const keyFor = options.keyFor ?? ((_, material: OpenMaterial) => Promise.resolve(material.storage_key))
+  const keyFor = options.keyFor ?? ((_: Session, material: Material) => Promise.resolve(material.storage_key))
   const missing = () => problem('materials.file_not_found', { message: 'This file isn’t available.', status: 404 })
   const idOf = ({ params }: MaterialRequest) => (/^\d{1,15}$/.test(params.id) ? Number(params.id) : 0)
   const viewerOf = async (request: MaterialRequest) => {

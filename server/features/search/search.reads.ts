@@ -2,25 +2,15 @@ import { discussions } from '#server/features/discussions/index.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { FOUND } from '#server/platform/graph/look-ups.ts'
+import { HEADLINE } from '#server/platform/graph/headline.ts'
 import { define, many, one, page, value, type FieldContext, type PageRows } from '#server/platform/graph/reads.ts'
-import { empty, join, trustedSql, sql, viewer, when, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
-import {
-  CORRECTIONS,
-  FOUND_BEGINS,
-  FOUND_ENDS,
-  SEARCH_CANDIDATES,
-  SEARCH_PAGE,
-  SUGGESTED_FROM,
-  SUGGESTIONS_PAGE,
-} from '#shared/search.ts'
+import { empty, join, sql, viewer, when, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
+import { CORRECTIONS, SEARCH_CANDIDATES, SEARCH_PAGE, SUGGESTED_FROM, SUGGESTIONS_PAGE } from '#shared/search.ts'
 import { counted, found } from './search.access.ts'
 import { CORRECTED } from './look-up.ts'
 import { ranked } from './ranked.ts'
 import { neighbours, typedWords } from './spelling.ts'
 
-const HEADLINE = trustedSql(
-  `'StartSel=${FOUND_BEGINS}, StopSel=${FOUND_ENDS}, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "'`,
-)
 /** In whole days, so that repeated calls return the same value. */
 const POPULARITY = sql`sum(exp(-greatest(0, current_date - s.searched_at::date) / 90.0))::float8`
 

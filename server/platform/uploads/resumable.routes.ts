@@ -135,13 +135,14 @@ function checkedMetadata(request: FastifyRequest, viewer: Session): Metadata {
   if (purpose === 'video' && !viewer.is_staff) throw refused('Only staff can upload videos.')
   const size = Number(request.headers['upload-length'])
   if (!Number.isSafeInteger(size) || size < 0) throw refused('The size of the file is missing.')
-  if (size === 0) throw refused(fileEmpty(name))
   const limit = RESUMABLE_PURPOSES[purpose]
-  if (size > limit) throw refused(fileTooLarge(name, size, limit))
-  const found = purpose === 'document' ? fileProblem({ name, size: 1 }) : null
+  const found = purpose === 'document' ? fileProblem({ name, size }, limit) : sizeProblem(name, size, limit)
   if (found !== null) throw refused(found)
   return { user_id: String(viewer.id), purpose, filename: name }
 }
+
+const sizeProblem = (name: string, size: number, limit: number) =>
+  size > limit ? fileTooLarge(name, size, limit) : size === 0 ? fileEmpty(name) : null
 
 /** Checks and stores the whole file. Asked again after a lost response, it answers the same. */
 async function finish(id: string, viewer: Session, options: Options & { store: FileStore }): Promise<UploadedFile> {

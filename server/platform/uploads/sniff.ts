@@ -28,38 +28,32 @@ export interface Kind {
 }
 
 /** The kind of the file; throws a problem with a sentence if it is not accepted. */
-export async function sniff(path: string, name: string, size: number, types = FILE_TYPES): Promise<Kind> {
+export async function sniff(path: string, name: string, size: number): Promise<Kind> {
   const wrong = () => problem('uploads.kind', { message: fileOfWrongKind(name), field: 'file' })
   const file = await open(path)
   try {
-    const extension = await extensionByBytes(path, file, { name, size, types })
+    const extension = await extensionByBytes(path, file, name, size)
     if (extension === undefined) throw wrong()
     const claimed = extensionOf(name)
-    if (claimed !== '' && types[claimed] !== types[extension])
+    if (claimed !== '' && FILE_TYPES[claimed] !== FILE_TYPES[extension])
       throw problem('uploads.lies', {
         message: `“${cleanFileName(name)}” doesn’t match its file type. Save it in the right format and attach it again.`,
         field: 'file',
       })
-    return { extension, file_type: types[extension]! }
+    return { extension, file_type: FILE_TYPES[extension]! }
   } finally {
     await file.close()
   }
 }
 
-interface Claimed {
-  name: string
-  size: number
-  types: Readonly<Record<string, string>>
-}
-
-async function extensionByBytes(path: string, file: FileHandle, { name, size, types }: Claimed) {
+async function extensionByBytes(path: string, file: FileHandle, name: string, size: number) {
   // The library may throw on a damaged file; treat it as an unknown kind.
   const found = await fileTypeFromFile(path).catch(() => null)
   if (found === null) return undefined
   if (found === undefined) return (await isText(file, size)) ? textByName(name) : undefined
   if (found.ext === 'cfb') return oldOffice(file, size)
   // Some formats are detected by two letters only, which a text file may begin with.
-  if (!(found.ext in types))
+  if (!(found.ext in FILE_TYPES))
     return TEXTS.has(extensionOf(name)) && (await isText(file, size)) ? textByName(name) : undefined
   if (found.ext === 'pdf' && !(await isPdfOnly(file, size))) return undefined
   if (ZIPPED.has(found.ext) && !(await isDocumentOnly(file, size))) return undefined

@@ -11,15 +11,7 @@ import type { Blobs } from '#server/platform/blobs.ts'
 import { countActs, limitsOf } from '#server/platform/limits/limits.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
-import {
-  FILE_TYPES,
-  UPLOAD_BYTES,
-  VIDEO_TYPES,
-  fileEmpty,
-  fileProblem,
-  fileTooLarge,
-  type UploadedFile,
-} from '#shared/uploads.ts'
+import { UPLOAD_BYTES, fileEmpty, fileProblem, fileTooLarge, type UploadedFile } from '#shared/uploads.ts'
 import type { Scan } from './scan.ts'
 import { sniff } from './sniff.ts'
 import { storeUpload } from './store-upload.ts'
@@ -92,8 +84,7 @@ async function keep({ part, request, viewer, places, pool, blobs, scan }: DraftS
   const given = part.filename ?? ''
   const refuse = (message: string) => problem('uploads.refused', { message, field: 'file' })
   // Check the name before storing any bytes; the size is not known yet.
-  const types = viewer.is_staff ? { ...FILE_TYPES, ...VIDEO_TYPES } : FILE_TYPES
-  const found = fileProblem({ name: given, size: 1 }, types)
+  const found = fileProblem({ name: given, size: 1 })
   if (found !== null) {
     part.file.resume()
     throw refuse(found)
@@ -103,7 +94,7 @@ async function keep({ part, request, viewer, places, pool, blobs, scan }: DraftS
   const { size } = await stat(places.given)
   if (size === 0) throw refuse(fileEmpty(given))
   await scan(places.given)
-  const sniffed = await sniff(places.given, given, size, types)
+  const sniffed = await sniff(places.given, given, size)
   return storeUpload(
     places.given,
     { key: randomBytes(16).toString('base64url'), name: given, kind: sniffed, userId: viewer.id },

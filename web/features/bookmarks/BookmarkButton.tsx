@@ -32,6 +32,7 @@ export function BookmarkButton({ kind, id, isSaved, title, source, className }: 
   const { id: userId } = useUser()
   const item = { kind, id }
   const isMarked = useIsSaved(item, isSaved)
+  const word = isMarked ? 'Saved' : 'Save'
   const isHydrated = useInBrowser()
   // With Shift, or with the key of the keyboard shortcut, what is saved gets a collection.
   const onClick = (event: MouseEvent) => {
@@ -51,11 +52,11 @@ export function BookmarkButton({ kind, id, isSaved, title, source, className }: 
       data-bookmark=""
       aria-pressed={isMarked}
       // In the HTML of a feed the titles would weigh as much as the buttons.
-      aria-label={isHydrated ? `Save ${title}` : undefined}
+      aria-label={isHydrated ? `${word} ${title}` : undefined}
       onPointerEnter={() => void loadActions()}
       onClick={onClick}
     >
-      Save
+      {word}
     </button>
   )
 }

@@ -17,8 +17,6 @@ import { execute } from '#web/platform/api/operations.ts'
 import { uploadFile } from '#web/platform/api/upload.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
 
-const NEVER = new AbortController().signal
-
 function useRefresh() {
   const client = useQueryClient()
   return () => Promise.all(STAFF_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })))
@@ -51,7 +49,7 @@ export function CreditForm() {
       creditProblem({ title, event_date, minutes: Number(minutes) }) ?? (jurisdiction === '' ? NO_STATE : null),
     submit: async ({ minutes, ...others }) => {
       let certificate: UploadedFile | null = null
-      if (file) certificate = await uploadFile(file, { signal: NEVER, onProgress: () => undefined })
+      if (file) certificate = await uploadFile(file)
       await execute(AddCleCredit, { credit: { ...others, minutes: Number(minutes), certificate } })
       await refresh()
     },

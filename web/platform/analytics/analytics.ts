@@ -37,6 +37,7 @@ export interface AnalyticsEvents {
   'peer-docs-viewed': { referral_source?: ReferralSource }
   'cle-viewed': { referral_source?: ReferralSource }
   'inbox-viewed': Record<never, never>
+  'content-library-viewed': { referral_source?: ReferralSource }
   'events-viewed': { referral_source?: ReferralSource }
   'event-viewed': { event_id: number; referral_source?: ReferralSource }
   'mainstage-viewed': { referral_source?: ReferralSource }

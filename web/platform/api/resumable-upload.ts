@@ -1,16 +1,20 @@
 /** Uploads a large file in parts. After a lost connection, and after a reload with the same file, it goes on where it stopped. */
-import { RESUMABLE_PART_BYTES, RESUMABLE_PATH, type ResumablePurpose, type UploadedFile } from '#shared/uploads.ts'
+import {
+  RESUMABLE_PART_BYTES,
+  RESUMABLE_PATH,
+  UPLOAD_BYTES,
+  type ResumablePurpose,
+  type UploadedFile,
+} from '#shared/uploads.ts'
 import { NETWORK_MESSAGE, ApiError } from '#web/platform/api/api-error.ts'
 import { redirectWhenSignedOut } from '#web/platform/api/redirect-to-login.ts'
+import { uploadFile, type UploadOptions } from '#web/platform/api/upload.ts'
 import { readCookie } from '#web/platform/storage/cookies.ts'
 
 const RETRY_DELAYS = [0, 1_000, 3_000, 10_000, 30_000]
 
-interface How {
+interface LargeUploadOptions extends UploadOptions {
   purpose: ResumablePurpose
-  signal: AbortSignal
-  /** Gets the fraction sent, from 0 to 1. */
-  onProgress: (part: number) => void
 }
 
 interface Refusal {
@@ -19,7 +23,10 @@ interface Refusal {
 }
 
 /** Throws an ApiError with a message for the member. Loads the protocol on the first call. */
-export async function uploadLargeFile(file: File, { purpose, signal, onProgress }: How): Promise<UploadedFile> {
+export async function uploadLargeFile(
+  file: File,
+  { purpose, signal, onProgress }: LargeUploadOptions,
+): Promise<UploadedFile> {
   const { Upload } = await import('tus-js-client').catch(() => {
     throw new ApiError(NETWORK_MESSAGE, { kind: 'network' })
   })
@@ -32,14 +39,14 @@ export async function uploadLargeFile(file: File, { purpose, signal, onProgress 
       metadata: { filename: file.name, purpose },
       headers,
       removeFingerprintOnSuccess: true,
-      onProgress: (sent, total) => onProgress(total > 0 ? sent / total : 0),
+      onProgress: (sent, total) => onProgress?.(total > 0 ? sent / total : 0),
       onSuccess: () => resolve(upload.url!),
       onError: (error) => {
         const response = 'originalResponse' in error ? error.originalResponse : null
         reject(response ? refusalOf({ status: response.getStatus(), text: response.getBody() }) : lost())
       },
     })
-    signal.addEventListener('abort', () => {
+    signal?.addEventListener('abort', () => {
       void upload.abort(true)
       reject(new ApiError('The upload was canceled.', { kind: 'canceled' }))
     })
@@ -52,7 +59,7 @@ export async function uploadLargeFile(file: File, { purpose, signal, onProgress 
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: '{}',
-    signal,
+    signal: signal ?? null,
   }).catch(() => {
     throw lost()
   })
@@ -60,6 +67,10 @@ export async function uploadLargeFile(file: File, { purpose, signal, onProgress 
   if (!response.ok) throw refusalOf({ status: response.status, text })
   return (JSON.parse(text) as { data: UploadedFile }).data
 }
+
+/** A document of the library: in one request as long as it fits. */
+export const uploadDocument = (file: File, options: UploadOptions = {}): Promise<UploadedFile> =>
+  file.size > UPLOAD_BYTES ? uploadLargeFile(file, { ...options, purpose: 'document' }) : uploadFile(file, options)
 
 const lost = () => new ApiError(NETWORK_MESSAGE, { kind: 'network' })
 

@@ -12,11 +12,14 @@ interface Answer {
   error_id?: string
 }
 
-/** `onProgress` gets the fraction sent, from 0 to 1. Throws an ApiError with a message for the member. */
-export function uploadFile(
-  file: File,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (part: number) => void },
-): Promise<UploadedFile> {
+export interface UploadOptions {
+  signal?: AbortSignal
+  /** Gets the fraction sent, from 0 to 1. */
+  onProgress?: (part: number) => void
+}
+
+/** Throws an ApiError with a message for the member. */
+export function uploadFile(file: File, { signal, onProgress }: UploadOptions = {}): Promise<UploadedFile> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const body = new FormData()
@@ -24,7 +27,7 @@ export function uploadFile(
     request.open('POST', `${API_BASE}/uploads`)
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('X-XSRF-TOKEN', readCookie('XSRF-TOKEN') ?? '')
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     request.onerror = () => reject(new ApiError(NETWORK_MESSAGE, { kind: 'network' }))
     request.onabort = () => reject(new ApiError('The upload was canceled.', { kind: 'canceled' }))
     request.onload = () => {
@@ -34,7 +37,7 @@ export function uploadFile(
       redirectWhenSignedOut(problem)
       reject(problem)
     }
-    signal.addEventListener('abort', () => request.abort())
+    signal?.addEventListener('abort', () => request.abort())
     request.send(body)
   })
 }

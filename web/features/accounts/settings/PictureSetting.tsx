@@ -18,7 +18,7 @@ export function PictureSetting({ account }: { account: Account }) {
   const chooser = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<File>()
   const save = async (square: File, signal: AbortSignal) => {
-    const { key } = await uploadFile(square, { signal, onProgress: () => {} })
+    const { key } = await uploadFile(square, { signal })
     keep(await updatePicture(key))
     toast.success('Photo updated')
   }

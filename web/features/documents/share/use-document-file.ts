@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { CheckDocumentFile } from '#api/operations.ts'
 import { canBeDocument, filesOfDocuments } from '#shared/documents.ts'
-import { fileProblem, type UploadedFile } from '#shared/uploads.ts'
+import { fileProblem, RESUMABLE_PURPOSES, type UploadedFile } from '#shared/uploads.ts'
 import type { FileCheck } from '#web/features/documents/documents.queries.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { execute } from '#web/platform/api/operations.ts'
-import { uploadFile } from '#web/platform/api/upload.ts'
+import { uploadDocument } from '#web/platform/api/resumable-upload.ts'
 
 export type FileState =
   | { is: 'none' }
@@ -28,17 +28,14 @@ export function useDocumentFile() {
   }
   const choose = async (chosen: File | undefined, isAnonymous: boolean): Promise<UploadedFile | undefined> => {
     if (!chosen) return undefined
-    const problem = canBeDocument(chosen.name) ? fileProblem(chosen) : filesOfDocuments
+    const problem = canBeDocument(chosen.name) ? fileProblem(chosen, RESUMABLE_PURPOSES.document) : filesOfDocuments
     if (problem) {
       setState({ is: 'failed', problem })
       return undefined
     }
     setState({ is: 'uploading', part: 0 })
     try {
-      const file = await uploadFile(chosen, {
-        signal: new AbortController().signal,
-        onProgress: (part) => setState({ is: 'uploading', part }),
-      })
+      const file = await uploadDocument(chosen, { onProgress: (part) => setState({ is: 'uploading', part }) })
       if (isAnonymous) void check(file)
       else setState({ is: 'ready', file, check: undefined })
       return file

@@ -49,6 +49,10 @@ export function EventsPage({ search }: { search: EventsSearch }) {
   const navigate = useNavigate()
   const { time_zone: zone } = useUser()
   const view = search.view ?? 'upcoming'
+  const isLibrary = view === 'documents' || view === 'videos'
+  useEffect(() => {
+    if (isLibrary) void track('content-library-viewed', referral())
+  }, [isLibrary])
   const change = (part: { [name in keyof EventsSearch]: EventsSearch[name] | undefined }) =>
     void navigate({ to: ROUTES.events, search: { ...search, ...part } as never, replace: true })
   const clear = () =>

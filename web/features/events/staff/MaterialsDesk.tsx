@@ -18,13 +18,13 @@ import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { Section } from '#web/kit/layout/Section.tsx'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { execute } from '#web/platform/api/operations.ts'
+import { uploadDocument, uploadLargeFile } from '#web/platform/api/resumable-upload.ts'
 import { uploadFile } from '#web/platform/api/upload.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import styles from '#web/features/events/Events.module.css'
 
 const changed = [[GetEventById.name], [SearchFilterEvents.name]] as const
-const upload = (file: File) => uploadFile(file, { signal: new AbortController().signal, onProgress: () => undefined })
 const requireFile = (file: File | undefined): File => {
   if (!file) throw new ApiError('Choose a file.', { kind: 'bad_request', field: 'file' })
   return file
@@ -120,7 +120,7 @@ function DocumentForm({ event, onDone }: FormProps) {
         event_id: event.id,
         title,
         available_from: opens ? new Date(opens).toISOString() : null,
-        file: await upload(requireFile(file)),
+        file: await uploadDocument(requireFile(file)),
       }),
     success: 'Document added',
     onDone: () => {
@@ -148,6 +148,7 @@ function DocumentForm({ event, onDone }: FormProps) {
 function VideoForm({ event, onDone }: FormProps) {
   const [file, setFile] = useState<File>()
   const [poster, setPoster] = useState<File>()
+  const [part, setPart] = useState(0)
   const refetch = useChange(() => Promise.resolve())
   const form = useForm({
     initial: { title: '', description: '', session_id: '', captions: '', chapters: '' },
@@ -157,8 +158,8 @@ function VideoForm({ event, onDone }: FormProps) {
         event_id: event.id,
         session_id: session_id === '' ? null : Number(session_id),
         video: fields,
-        file: await upload(chosen),
-        poster: poster ? await upload(poster) : null,
+        file: await uploadLargeFile(chosen, { purpose: 'video', onProgress: setPart }),
+        poster: poster ? await uploadFile(poster) : null,
       })
     },
     success: 'Recording added',
@@ -190,6 +191,7 @@ function VideoForm({ event, onDone }: FormProps) {
         {...form.field('chapters')}
       />
       <FormProblem>{form.problem}</FormProblem>
+      <p role="status">{form.isPending && part > 0 && `Uploaded ${Math.floor(part * 100)} %`}</p>
       <SubmitButton isPending={form.isPending}>Add recording</SubmitButton>
     </form>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { UploadedFile } from '#shared/uploads.ts'
 import { FileField } from '#web/kit/forms/FileField.tsx'
-import { uploadFile } from '#web/platform/api/upload.ts'
+import { uploadDocument } from '#web/platform/api/resumable-upload.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import styles from '#web/features/learning/Learning.module.css'
 
@@ -16,10 +16,10 @@ interface Props {
 /** Uploads a file as soon as it is chosen; what uses it is saved with the form. */
 export function UploadField({ label, current, accept, onUploaded }: Props) {
   const [name, setName] = useState('')
-  const uploading = useCommand(
-    (file: File) => uploadFile(file, { signal: new AbortController().signal, onProgress: () => undefined }),
-    { onSuccess: onUploaded, messages: { fact: 'File not uploaded' } },
-  )
+  const uploading = useCommand((file: File) => uploadDocument(file), {
+    onSuccess: onUploaded,
+    messages: { fact: 'File not uploaded' },
+  })
   return (
     <div>
       <FileField
