@@ -17,70 +17,70 @@ interface Made {
   poster: string
 }
 
-// Runs in the page as a whole, so that it cannot be divided.
-// oxlint-disable-next-line max-lines-per-function
-async function encode({ title, duration, chapters, cues }: VideoSeed): Promise<Made> {
-  const [width, height, rate] = [640, 360, 1]
-  const SCALE = 0.75
-  const library = '/mediabunny.mjs'
-  const { Output, WebMOutputFormat, BufferTarget, CanvasSource } = (await import(
-    library
-  )) as typeof import('mediabunny')
-  const canvas = document.createElement('canvas')
-  Object.assign(canvas, { width: width * SCALE, height: height * SCALE })
-  const context = canvas.getContext('2d')!
-  context.scale(SCALE, SCALE)
-  const wrapped = (text: string, most: number) => {
+const [WIDTH, HEIGHT] = [640, 360]
+
+/** Draws the slide of a second. Runs in the page, like `encode`, which calls it there by this name. */
+function drawSlide(context: CanvasRenderingContext2D, { title, chapters, cues }: VideoSeed, at: number): void {
+  const write = (text: string, { font, color, x, y }: { font: string; color: string; x: number; y: number }) => {
+    context.font = font
+    context.fillStyle = color
+    context.fillText(text, x, y)
+  }
+  const paragraph = (text: string, most: number, line: number, how: Parameters<typeof write>[1]) => {
+    context.font = how.font
     const lines = ['']
     for (const word of text.split(' ')) {
       const longer = `${lines.at(-1)} ${word}`.trim()
       if (context.measureText(longer).width > most) lines.push(word)
       else lines[lines.length - 1] = longer
     }
-    return lines
+    lines.forEach((words, index) => write(words, { ...how, y: how.y + index * line }))
   }
-  const draw = (at: number) => {
-    const chapter = chapters.findLast(([begins]) => begins <= at)![1]
-    const [, , line] = cues.findLast(([begins]) => begins <= at)!
-    const speaker = cues.findLast(([begins, who]) => begins <= at && who)![1]!
-    context.fillStyle = '#1d2427'
-    context.fillRect(0, 0, width, height)
-    context.fillStyle = '#273137'
-    context.fillRect(32, 32, 400, 250)
-    context.fillStyle = '#b8a36a'
-    context.fillRect(48, 52, 2, 90)
-    context.fillRect(53, 52, 2, 90)
-    context.fillStyle = '#e8ecee'
-    context.font = '24px serif'
-    wrapped(chapter, 340).forEach((text, index) => context.fillText(text, 70, 72 + index * 30))
-    context.fillStyle = '#aeb8bd'
-    context.font = '15px serif'
-    wrapped(line, 330).forEach((text, index) => context.fillText(text, 70, 150 + index * 22))
-    context.fillStyle = '#cfd6e4'
-    context.beginPath()
-    context.arc(536, 140, 74, 0, 2 * Math.PI)
-    context.fill()
-    context.fillStyle = '#3d4d69'
-    context.font = '56px serif'
-    context.textAlign = 'center'
-    context.fillText(speaker[0]!, 536, 160)
-    context.fillStyle = '#aeb8bd'
-    context.font = '15px sans-serif'
-    context.fillText(speaker, 536, 240)
-    context.textAlign = 'left'
-    context.fillText(title, 32, 326)
+  const box = (color: string, ...[x, y, width, height]: [number, number, number, number]) => {
+    context.fillStyle = color
+    context.fillRect(x, y, width, height)
   }
+  const speaker = cues.findLast(([begins, who]) => begins <= at && who)![1]!
+  box('#1d2427', 0, 0, 640, 360)
+  box('#273137', 32, 32, 400, 250)
+  box('#b8a36a', 48, 52, 2, 90)
+  box('#b8a36a', 53, 52, 2, 90)
+  const chapter = chapters.findLast(([begins]) => begins <= at)![1]
+  paragraph(chapter, 340, 30, { font: '24px serif', color: '#e8ecee', x: 70, y: 72 })
+  const said = cues.findLast(([begins]) => begins <= at)![2]
+  paragraph(said, 330, 22, { font: '15px serif', color: '#aeb8bd', x: 70, y: 150 })
+  context.fillStyle = '#cfd6e4'
+  context.beginPath()
+  context.arc(536, 140, 74, 0, 2 * Math.PI)
+  context.fill()
+  context.textAlign = 'center'
+  write(speaker[0]!, { font: '56px serif', color: '#3d4d69', x: 536, y: 160 })
+  write(speaker, { font: '15px sans-serif', color: '#aeb8bd', x: 536, y: 240 })
+  context.textAlign = 'left'
+  write(title, { font: '15px sans-serif', color: '#aeb8bd', x: 32, y: 326 })
+}
+
+async function encode({ video, size: [width, height] }: { video: VideoSeed; size: number[] }): Promise<Made> {
+  const [scale, rate] = [0.75, 1]
+  const library = '/mediabunny.mjs'
+  const { Output, WebMOutputFormat, BufferTarget, CanvasSource } = (await import(
+    library
+  )) as typeof import('mediabunny')
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width: width! * scale, height: height! * scale })
+  const context = canvas.getContext('2d')!
+  context.scale(scale, scale)
   const target = new BufferTarget()
   const output = new Output({ format: new WebMOutputFormat(), target })
   const source = new CanvasSource(canvas, { codec: 'vp9', bitrate: 8_000, keyFrameInterval: 20 })
   output.addVideoTrack(source, { frameRate: rate })
   await output.start()
-  for (let frame = 0; frame < duration * rate; frame++) {
-    draw(frame / rate)
+  for (let frame = 0; frame < video.duration * rate; frame++) {
+    drawSlide(context, video, frame / rate)
     await source.add(frame / rate, 1 / rate)
   }
   await output.finalize()
-  draw(cues[3]![0])
+  drawSlide(context, video, video.cues[3]![0])
   const inBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
   return {
     video: inBase64(new Uint8Array(target.buffer!)),
@@ -101,8 +101,9 @@ try {
       : route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
   )
   await page.goto(`${ORIGIN}/`)
+  await page.evaluate(`globalThis.drawSlide = ${drawSlide}`)
   for (const video of demoVideos) {
-    const made = await page.evaluate(encode, video)
+    const made = await page.evaluate(encode, { video, size: [WIDTH, HEIGHT] })
     const bytes = Buffer.from(made.video, 'base64')
     if (bytes.length > BYTES_AT_MOST) throw new Error(`${video.name} has ${bytes.length} bytes.`)
     writeFileSync(path.join(FOLDER, `${video.name}.webm`), bytes)
