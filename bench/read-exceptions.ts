@@ -62,7 +62,7 @@ export const TO_MEND: Record<string, string> = {
   GetEventById: LIBRARY,
   SeriesByPk: LIBRARY,
   GetVideoChoices: LIBRARY,
-  GetKeptSeries: LIBRARY,
+  GetStaffSeries: LIBRARY,
   getUserInteractions: COUNTED,
   getInteractionsCount: COUNTED,
   userReplies: COUNTED,

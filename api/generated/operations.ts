@@ -300,52 +300,6 @@ export type InboxNotificationSettingsInput = {
   push?: boolean | null | undefined;
 };
 
-/** Parts, documents, speakers and sponsors replace those of before; those with an id stay what they are. */
-export type SeriesInput = {
-  peer_network_id: number;
-  title: string;
-  description?: string | null | undefined;
-  is_published: boolean;
-  /** A new picture for the cover. */
-  image?: AttachmentInput | null | undefined;
-  /** True removes the picture. */
-  without_image?: boolean | null | undefined;
-  videos: Array<SeriesVideoInput>;
-  documents: Array<SeriesDocumentInput>;
-  speakers: Array<SeriesSpeakerInput>;
-  sponsors: Array<SeriesSponsorInput>;
-};
-
-export type SeriesVideoInput = {
-  id?: number | null | undefined;
-  video_id: number;
-  title: string;
-  description?: string | null | undefined;
-  available_from?: string | null | undefined;
-};
-
-export type SeriesDocumentInput = {
-  /** Null for a new one, which needs a file. */
-  id?: number | null | undefined;
-  file?: AttachmentInput | null | undefined;
-  title: string;
-  available_from?: string | null | undefined;
-};
-
-export type SeriesSpeakerInput = {
-  user_id?: number | null | undefined;
-  name?: string | null | undefined;
-  title?: string | null | undefined;
-};
-
-export type SeriesSponsorInput = {
-  id?: number | null | undefined;
-  first_name: string;
-  company: string;
-  email: string;
-  paid_for?: string | null | undefined;
-};
-
 export type LikeEntityType =
   | 'message'
   | 'thread'
@@ -654,6 +608,52 @@ export type EmailPreference =
 export type EmailKind =
   | 'primary'
   | 'secondary';
+
+/** Parts, documents, speakers and sponsors replace those of before; those with an id stay what they are. */
+export type SeriesInput = {
+  peer_network_id: number;
+  title: string;
+  description?: string | null | undefined;
+  is_published: boolean;
+  /** A new picture for the cover. */
+  image?: AttachmentInput | null | undefined;
+  /** True removes the picture. */
+  without_image?: boolean | null | undefined;
+  videos: Array<SeriesVideoInput>;
+  documents: Array<SeriesDocumentInput>;
+  speakers: Array<SeriesSpeakerInput>;
+  sponsors: Array<SeriesSponsorInput>;
+};
+
+export type SeriesVideoInput = {
+  id?: number | null | undefined;
+  video_id: number;
+  title: string;
+  description?: string | null | undefined;
+  available_from?: string | null | undefined;
+};
+
+export type SeriesDocumentInput = {
+  /** Null for a new one, which needs a file. */
+  id?: number | null | undefined;
+  file?: AttachmentInput | null | undefined;
+  title: string;
+  available_from?: string | null | undefined;
+};
+
+export type SeriesSpeakerInput = {
+  user_id?: number | null | undefined;
+  name?: string | null | undefined;
+  title?: string | null | undefined;
+};
+
+export type SeriesSponsorInput = {
+  id?: number | null | undefined;
+  first_name: string;
+  company: string;
+  email: string;
+  paid_for?: string | null | undefined;
+};
 
 export type SurveySource =
   | 'onboarding'
@@ -1198,19 +1198,19 @@ export type ExpertisesByPeerDocumentTotalTagCountQueryVariables = Exact<{
 
 export type ExpertisesByPeerDocumentTotalTagCountQuery = { expertises_by_document_count: Array<{ id: number, name: string, num_of_documents: number }> };
 
-export type GetKeptDocumentsQueryVariables = Exact<{
+export type GetStaffDocumentsQueryVariables = Exact<{
   state?: PeerDocumentState | null | undefined;
   limit?: number | null | undefined;
   offset?: number | null | undefined;
 }>;
 
 
-export type GetKeptDocumentsQuery = { kept_documents: { count: number, items: Array<{ is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, is_bookmarked: boolean, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null }> } };
+export type GetStaffDocumentsQuery = { staff_documents: { count: number, items: Array<{ is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, is_bookmarked: boolean, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null }> } };
 
-export type GetKeptDocumentRequestsQueryVariables = Exact<{ [key: string]: never; }>;
+export type GetStaffDocumentRequestsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetKeptDocumentRequestsQuery = { kept_document_requests: Array<{ id: number, request: string, document_title: string, visible: boolean, moderated_date: string | null, date_created: string, is_own: boolean, requester: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, matches: Array<{ id: number, title: string }> }> };
+export type GetStaffDocumentRequestsQuery = { staff_document_requests: Array<{ id: number, request: string, document_title: string, visible: boolean, moderated_date: string | null, date_created: string, is_own: boolean, requester: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, matches: Array<{ id: number, title: string }> }> };
 
 export type RequestPeerDocumentMutationVariables = Exact<{
   request: string;
@@ -2160,38 +2160,6 @@ export type ShowPresenceMutationVariables = Exact<{
 
 
 export type ShowPresenceMutation = { showPresence: { id: number } };
-
-export type KeptSeriesLineFragment = { id: number, title: string, published_at: string | null, network: { id: number, display_name: string } };
-
-export type GetKeptSeriesQueryVariables = Exact<{
-  search?: string | null | undefined;
-  limit?: number | null | undefined;
-  offset?: number | null | undefined;
-}>;
-
-
-export type GetKeptSeriesQuery = { kept_series: { count: number, items: Array<{ id: number, title: string, published_at: string | null, videos: Array<{ id: number }>, sponsors: Array<{ id: number, company: string, num_of_connections: number }>, network: { id: number, display_name: string } }> } };
-
-export type GetKeptSeriesByIdQueryVariables = Exact<{
-  id: number;
-}>;
-
-
-export type GetKeptSeriesByIdQuery = { kept_series_by_id: { description: string, image_url: string | null, id: number, title: string, published_at: string | null, videos: Array<{ id: number, index: number, video_id: number, title: string, description: string, available_from: string | null }>, documents: Array<{ id: number, title: string, available_from: string | null, file_name: string }>, speakers: Array<{ id: number, user_id: number | null, name: string | null, title: string | null, member_name: string | null }>, sponsors: Array<{ id: number, first_name: string, company: string, email: string, paid_for: string, num_of_connections: number }>, network: { id: number, display_name: string } } | null };
-
-export type GetVideoChoicesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type GetVideoChoicesQuery = { video_choices: Array<{ id: number, name: string, duration: number }> };
-
-export type SaveSeriesMutationVariables = Exact<{
-  id?: number | null | undefined;
-  series: SeriesInput;
-  idempotency_key?: string | null | undefined;
-}>;
-
-
-export type SaveSeriesMutation = { saveSeries: { id: number, title: string, published_at: string | null, network: { id: number, display_name: string } } | null };
 
 export type SeriesVideoLineFragment = { id: number, is_bookmarked: boolean, index: number, title: string, description: string, available_from: string | null, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, video: { id: number, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null };
 
@@ -3530,6 +3498,38 @@ export type EndMemberSessionsMutationVariables = Exact<{
 
 export type EndMemberSessionsMutation = { endMemberSessions: { id: number, email: string, current_state: string, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } };
 
+export type StaffSeriesLineFragment = { id: number, title: string, published_at: string | null, network: { id: number, display_name: string } };
+
+export type GetStaffSeriesQueryVariables = Exact<{
+  search?: string | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetStaffSeriesQuery = { staff_series: { count: number, items: Array<{ id: number, title: string, published_at: string | null, videos: Array<{ id: number }>, sponsors: Array<{ id: number, company: string, num_of_connections: number }>, network: { id: number, display_name: string } }> } };
+
+export type GetStaffSeriesByIdQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type GetStaffSeriesByIdQuery = { staff_series_by_id: { description: string, image_url: string | null, id: number, title: string, published_at: string | null, videos: Array<{ id: number, index: number, video_id: number, title: string, description: string, available_from: string | null }>, documents: Array<{ id: number, title: string, available_from: string | null, file_name: string }>, speakers: Array<{ id: number, user_id: number | null, name: string | null, title: string | null, member_name: string | null }>, sponsors: Array<{ id: number, first_name: string, company: string, email: string, paid_for: string, num_of_connections: number }>, network: { id: number, display_name: string } } | null };
+
+export type GetVideoChoicesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetVideoChoicesQuery = { video_choices: Array<{ id: number, name: string, duration: number }> };
+
+export type SaveSeriesMutationVariables = Exact<{
+  id?: number | null | undefined;
+  series: SeriesInput;
+  idempotency_key?: string | null | undefined;
+}>;
+
+
+export type SaveSeriesMutation = { saveSeries: { id: number, title: string, published_at: string | null, network: { id: number, display_name: string } } | null };
+
 export type UpdateUserSurveyMutationVariables = Exact<{
   answers: unknown;
   source: SurveySource;
@@ -3679,8 +3679,8 @@ export const PeerDocumentRequests = { name: 'PeerDocumentRequests', kind: 'query
 export const GeographiesWithDocuments = { name: 'GeographiesWithDocuments', kind: 'query' } as Operation<GeographiesWithDocumentsQuery, GeographiesWithDocumentsQueryVariables>
 export const ExpertisesWithDocuments = { name: 'ExpertisesWithDocuments', kind: 'query' } as Operation<ExpertisesWithDocumentsQuery, ExpertisesWithDocumentsQueryVariables>
 export const ExpertisesByPeerDocumentTotalTagCount = { name: 'ExpertisesByPeerDocumentTotalTagCount', kind: 'query' } as Operation<ExpertisesByPeerDocumentTotalTagCountQuery, ExpertisesByPeerDocumentTotalTagCountQueryVariables>
-export const GetKeptDocuments = { name: 'GetKeptDocuments', kind: 'query' } as Operation<GetKeptDocumentsQuery, GetKeptDocumentsQueryVariables>
-export const GetKeptDocumentRequests = { name: 'GetKeptDocumentRequests', kind: 'query' } as Operation<GetKeptDocumentRequestsQuery, GetKeptDocumentRequestsQueryVariables>
+export const GetStaffDocuments = { name: 'GetStaffDocuments', kind: 'query' } as Operation<GetStaffDocumentsQuery, GetStaffDocumentsQueryVariables>
+export const GetStaffDocumentRequests = { name: 'GetStaffDocumentRequests', kind: 'query' } as Operation<GetStaffDocumentRequestsQuery, GetStaffDocumentRequestsQueryVariables>
 export const RequestPeerDocument = { name: 'RequestPeerDocument', kind: 'mutation' } as Operation<RequestPeerDocumentMutation, RequestPeerDocumentMutationVariables>
 export const WithdrawDocumentRequest = { name: 'WithdrawDocumentRequest', kind: 'mutation' } as Operation<WithdrawDocumentRequestMutation, WithdrawDocumentRequestMutationVariables>
 export const RequestPeerDocumentDownload = { name: 'RequestPeerDocumentDownload', kind: 'mutation' } as Operation<RequestPeerDocumentDownloadMutation, RequestPeerDocumentDownloadMutationVariables>
@@ -3791,10 +3791,6 @@ export const InviteMembersToGroup = { name: 'InviteMembersToGroup', kind: 'mutat
 export const updateInboxGroupMemberSettings = { name: 'updateInboxGroupMemberSettings', kind: 'mutation' } as Operation<UpdateInboxGroupMemberSettingsMutation, UpdateInboxGroupMemberSettingsMutationVariables>
 export const UpdateInboxNotificationSettings = { name: 'UpdateInboxNotificationSettings', kind: 'mutation' } as Operation<UpdateInboxNotificationSettingsMutation, UpdateInboxNotificationSettingsMutationVariables>
 export const ShowPresence = { name: 'ShowPresence', kind: 'mutation' } as Operation<ShowPresenceMutation, ShowPresenceMutationVariables>
-export const GetKeptSeries = { name: 'GetKeptSeries', kind: 'query' } as Operation<GetKeptSeriesQuery, GetKeptSeriesQueryVariables>
-export const GetKeptSeriesById = { name: 'GetKeptSeriesById', kind: 'query' } as Operation<GetKeptSeriesByIdQuery, GetKeptSeriesByIdQueryVariables>
-export const GetVideoChoices = { name: 'GetVideoChoices', kind: 'query' } as Operation<GetVideoChoicesQuery, GetVideoChoicesQueryVariables>
-export const SaveSeries = { name: 'SaveSeries', kind: 'mutation' } as Operation<SaveSeriesMutation, SaveSeriesMutationVariables>
 export const Series = { name: 'Series', kind: 'query' } as Operation<SeriesQuery, SeriesQueryVariables>
 export const SeriesByPk = { name: 'SeriesByPk', kind: 'query' } as Operation<SeriesByPkQuery, SeriesByPkQueryVariables>
 export const GetOwnSeries = { name: 'GetOwnSeries', kind: 'query' } as Operation<GetOwnSeriesQuery, GetOwnSeriesQueryVariables>
@@ -3961,6 +3957,10 @@ export const GetStaffMember = { name: 'GetStaffMember', kind: 'query' } as Opera
 export const SuspendMember = { name: 'SuspendMember', kind: 'mutation' } as Operation<SuspendMemberMutation, SuspendMemberMutationVariables>
 export const RestoreMember = { name: 'RestoreMember', kind: 'mutation' } as Operation<RestoreMemberMutation, RestoreMemberMutationVariables>
 export const EndMemberSessions = { name: 'EndMemberSessions', kind: 'mutation' } as Operation<EndMemberSessionsMutation, EndMemberSessionsMutationVariables>
+export const GetStaffSeries = { name: 'GetStaffSeries', kind: 'query' } as Operation<GetStaffSeriesQuery, GetStaffSeriesQueryVariables>
+export const GetStaffSeriesById = { name: 'GetStaffSeriesById', kind: 'query' } as Operation<GetStaffSeriesByIdQuery, GetStaffSeriesByIdQueryVariables>
+export const GetVideoChoices = { name: 'GetVideoChoices', kind: 'query' } as Operation<GetVideoChoicesQuery, GetVideoChoicesQueryVariables>
+export const SaveSeries = { name: 'SaveSeries', kind: 'mutation' } as Operation<SaveSeriesMutation, SaveSeriesMutationVariables>
 export const UpdateUserSurvey = { name: 'UpdateUserSurvey', kind: 'mutation' } as Operation<UpdateUserSurveyMutation, UpdateUserSurveyMutationVariables>
 export const CancelUserSurvey = { name: 'CancelUserSurvey', kind: 'mutation' } as Operation<CancelUserSurveyMutation, CancelUserSurveyMutationVariables>
 export const UpdateLastOnline = { name: 'UpdateLastOnline', kind: 'mutation' } as Operation<UpdateLastOnlineMutation, UpdateLastOnlineMutationVariables>

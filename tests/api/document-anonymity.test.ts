@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   ApprovePeerDocument,
   CheckDocumentFile,
-  GetKeptDocuments,
+  GetStaffDocuments,
   GetOwnPeerDocuments,
   GetPeerDocument,
   GetStaffActs,
@@ -144,7 +144,7 @@ describe('a document without a name', () => {
     expect(act).toMatchObject({ act: 'document.submitter_revealed', item_name: 'Marmots in contracts' })
     // Reading the list does not reveal it, not even to who looked.
     for (const reader of [staff, second])
-      expect(findLeaks(JSON.stringify(await reader.ask(GetKeptDocuments, {})))).toEqual([])
+      expect(findLeaks(JSON.stringify(await reader.ask(GetStaffDocuments, {})))).toEqual([])
   })
 })
 

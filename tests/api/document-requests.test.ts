@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import {
   EditPeerDocument,
-  GetKeptDocumentRequests,
+  GetStaffDocumentRequests,
   GetStaffActs,
   ModerateDocumentRequest,
   Notifications,
@@ -49,7 +49,7 @@ it('OP-RequestPeerDocument, OP-PeerDocumentRequests, FIELD-document_request.visi
   })
   expect([await seen(helen), await seen(marcus), await seen(marcus, helen.id)]).toEqual([[request.id], [], []])
   expect((await marcus.op(ModerateDocumentRequest, { id: request.id, approve: true })).code).toBe('staff.not_found')
-  expect((await marcus.ask(GetKeptDocumentRequests, {})).kept_document_requests).toEqual([])
+  expect((await marcus.ask(GetStaffDocumentRequests, {})).staff_document_requests).toEqual([])
   const { moderateDocumentRequest } = await staff.ask(ModerateDocumentRequest, { id: request.id, approve: true })
   expect(moderateDocumentRequest).toMatchObject({ visible: true, moderated_date: expect.any(String) })
   expect([await seen(marcus), await seen(marcus, helen.id), await seen(samuel)]).toEqual([

@@ -8,7 +8,7 @@ import {
   ExpertisesByPeerDocumentTotalTagCount,
   ExpertisesWithDocuments,
   GeographiesWithDocuments,
-  GetKeptDocuments,
+  GetStaffDocuments,
   GetOwnPeerDocuments,
   GetPeerDocument,
   GetPeerDocumentVersion,
@@ -286,9 +286,9 @@ describe('submitting', () => {
       (await client.ask(GetPeerDocument, { id })).peer_document!.versions.map(({ number }) => number)
     expect([await seen(helen), await seen(marcus)]).toEqual([[2, 1], [1]])
     expect((await marcus.op(AddPeerDocumentVersion, { id, file })).code).toBe('documents.not_found')
-    const waiting = await staff.ask(GetKeptDocuments, { state: 'pending' })
-    expect(waiting.kept_documents.items.map((document) => document.id)).toContain(id)
-    expect((await marcus.ask(GetKeptDocuments, {})).kept_documents).toEqual({ count: 0, items: [] })
+    const waiting = await staff.ask(GetStaffDocuments, { state: 'pending' })
+    expect(waiting.staff_documents.items.map((document) => document.id)).toContain(id)
+    expect((await marcus.ask(GetStaffDocuments, {})).staff_documents).toEqual({ count: 0, items: [] })
     await publish(staff, id)
     expect(await seen(marcus)).toEqual([2, 1])
     expect((await marcus.op(WithdrawPeerDocument, { id })).code).toBe('documents.not_found')

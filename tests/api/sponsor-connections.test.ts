@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   AllLearningHubSearch,
-  GetKeptSeries,
-  GetKeptSeriesById,
+  GetStaffSeries,
+  GetStaffSeriesById,
   GetOwnSeries,
   Series,
   SeriesByPk,
@@ -107,10 +107,10 @@ describe('TriggerSponsorConnection (OP-TriggerSponsorConnection, FIELD-series.sp
       await marcus.op(AllLearningHubSearch, { search: 'lydia ledgerandpine' }),
       await marcus.op(GetOwnSeries, {}),
       await trigger(marcus),
-      await marcus.op(GetKeptSeries, {}),
-      await marcus.op(GetKeptSeriesById, { id: vendors }),
+      await marcus.op(GetStaffSeries, {}),
+      await marcus.op(GetStaffSeriesById, { id: vendors }),
     ]
     for (const { text } of answers) for (const address of addresses) expect(text).not.toContain(address)
-    expect((await ruth.op(GetKeptSeriesById, { id: vendors })).text).toContain('lydia@ledgerandpine.test')
+    expect((await ruth.op(GetStaffSeriesById, { id: vendors })).text).toContain('lydia@ledgerandpine.test')
   })
 })

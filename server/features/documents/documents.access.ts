@@ -25,8 +25,8 @@ export const documents = checkedRelations({
   readable_documents: sql`${document} where ${mayRead}`,
   own_documents: sql`${document} where ${isOwn}`,
   /** For staff. */
-  kept_documents: sql`${document} where ${viewer.is_staff}`,
-  kept_requests: sql`select r.*, ${isOwnRequest} as is_own from document_requests r where ${viewer.is_staff}`,
+  staff_documents: sql`${document} where ${viewer.is_staff}`,
+  staff_requests: sql`select r.*, ${isOwnRequest} as is_own from document_requests r where ${viewer.is_staff}`,
   versions: sql`
     select v.*, d.can_open, coalesce(d.current_version_id = v.id, false) as is_current, v.approved_at is not null as is_approved
     from document_versions v join (select d.*, (${isOwn}) as is_own, ${mayOpen} as can_open from peer_documents d where ${mayRead}) d

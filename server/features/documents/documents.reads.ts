@@ -106,11 +106,11 @@ export const documentReads = define({
       limit: args['limit'],
       cap: EXPERTISES_WITH_DOCUMENTS,
     })),
-    kept_documents: page((_, asking) => {
+    staff_documents: page((_, asking) => {
       const { args, choice } = asking
       const state = choice(args['state']!)
       return pageOf(
-        sql`select d.* from ${documents.kept_documents} d ${
+        sql`select d.* from ${documents.staff_documents} d ${
           state === null
             ? empty
             : sql`where d.state = ${args['state']!} ${when(state === 'pending', () => sql`or (d.state = 'approved' and ${isWaiting(sql`d`)})`)}`
@@ -118,8 +118,8 @@ export const documentReads = define({
         asking,
       )
     }),
-    kept_document_requests: many(() => ({
-      rows: sql`select r.* from ${documents.kept_requests} r`,
+    staff_document_requests: many(() => ({
+      rows: sql`select r.* from ${documents.staff_requests} r`,
       order: sql`(state = 'pending') desc, id desc`,
       cap: REQUESTS_PAGE,
     })),

@@ -9,9 +9,9 @@ import { makeLearningJobs } from './learning.jobs.ts'
 import { learningReads } from './learning.reads.ts'
 import { registerLearningRoutes } from './learning.routes.ts'
 import { learningPersonalData } from './personal-data.ts'
-import { keptSeries } from './staff/staff.access.ts'
+import { staffSeries } from './staff/staff.access.ts'
 import { saveSeries } from './staff/staff.actions.ts'
-import { keptSeriesReads } from './staff/staff.reads.ts'
+import { staffSeriesReads } from './staff/staff.reads.ts'
 
 export { learning }
 
@@ -23,8 +23,8 @@ makeWatchable(
 export const learningFeature = defineFeature({
   name: 'learning',
   level: 'content',
-  reads: merged(learningReads, keptSeriesReads),
-  access: [learning, learningLists, keptSeries],
+  reads: merged(learningReads, staffSeriesReads),
+  access: [learning, learningLists, staffSeries],
   personalData: learningPersonalData,
   actions: ({ pool, bus }) => ({
     requestSeriesDocumentDownload: (call: Call<never>) => requestSeriesDocumentDownload(pool, call),

@@ -40,8 +40,8 @@ export const learningRows = ({ hasSession, signedIn }: Kit): Record<string, Row>
       'learning.sponsor_not_found',
     ),
     // Staff lists are empty for others.
-    GetKeptSeries: signedIn(),
-    GetKeptSeriesById: signedIn({ id: UNKNOWN }),
+    GetStaffSeries: signedIn(),
+    GetStaffSeriesById: signedIn({ id: UNKNOWN }),
     GetVideoChoices: signedIn(),
     SaveSeries: {
       about: 'nothing',

@@ -3,8 +3,8 @@ import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import {
   ExpertisesWithDocuments,
   GeographiesWithDocuments,
-  GetKeptDocumentRequests,
-  GetKeptDocuments,
+  GetStaffDocumentRequests,
+  GetStaffDocuments,
   GetOwnPeerDocuments,
   GetPeerDocument,
   GetPeerDocumentVersion,
@@ -63,10 +63,10 @@ export const placesQuery = operationQuery(GeographiesWithDocuments, {})
 export const ownQuery = operationQuery(GetOwnPeerDocuments, {})
 export const requestsQuery = operationQuery(PeerDocumentRequests, {})
 export const keptQuery = (state: DocumentState | undefined, offset: number) => ({
-  ...operationQuery(GetKeptDocuments, { ...(state && { state }), limit: DOCUMENTS_PAGE, offset }),
+  ...operationQuery(GetStaffDocuments, { ...(state && { state }), limit: DOCUMENTS_PAGE, offset }),
   placeholderData: keepPreviousData,
 })
-export const keptRequestsQuery = operationQuery(GetKeptDocumentRequests, {})
+export const staffRequestsQuery = operationQuery(GetStaffDocumentRequests, {})
 
 export const filePath = (id: number) => `${MATERIAL_PATHS.peer_document}/${id}`
 export const picturePath = (id: number, page: number, version: number) =>
@@ -103,8 +103,8 @@ const SHOWS = [
   GetPeerDocumentVersion,
   GetOwnPeerDocuments,
   PeerDocumentRequests,
-  GetKeptDocuments,
-  GetKeptDocumentRequests,
+  GetStaffDocuments,
+  GetStaffDocumentRequests,
 ]
 export const DOCUMENT_KEYS = SHOWS.map(({ name }) => [name])
 export function useInvalidate() {

@@ -56,8 +56,8 @@ export const foundVideosQuery = (search: string) => ({
   ...pagedQuery(SeriesVideoSearch, { search }, { field: 'series_videos', size: MATERIALS_PAGE }),
   ...kept,
 })
-/** The papers that the series use, for the side column. */
-export const papersQuery = operationQuery(SeriesDocumentSearch, { limit: 4 })
+/** The documents of series, for the side column. */
+export const documentsQuery = operationQuery(SeriesDocumentSearch, { limit: 4 })
 export const seriesQuery = (id: number) => operationQuery(SeriesByPk, { id })
 export const partQuery = (id: number) => operationQuery(GetSeriesVideoById, { id })
 export const saidQuery = (series_id: number, search: string) => ({

@@ -5,15 +5,15 @@ import { define, many, one, page, value } from '#server/platform/graph/reads.ts'
 import { sql, type Sql } from '#server/platform/graph/sql.ts'
 import { KEPT_SERIES_PAGE, SERIES_ITEMS, VIDEO_CHOICES } from '#shared/learning.ts'
 import { imageUrl } from '../learning.reads.ts'
-import { keptSeries } from './staff.access.ts'
+import { staffSeries } from './staff.access.ts'
 
-const kept = sql`select s.* from ${keptSeries.kept_series} s`
+const kept = sql`select s.* from ${staffSeries.staff_series} s`
 const itemsOf = (rows: (id: Sql) => Sql, order: Sql) =>
   many((s) => ({ rows: rows(sql`${s}.id`), order, cap: SERIES_ITEMS }))
 
-export const keptSeriesReads = define({
+export const staffSeriesReads = define({
   Query: {
-    kept_series: page((_, { args, given }) => {
+    staff_series: page((_, { args, given }) => {
       const search = args['search']!
       const rows = given(search) ? sql`${kept} where s.words @@ any_word_query(${search})` : kept
       return {
@@ -25,37 +25,37 @@ export const keptSeriesReads = define({
         count: sql`select count(*)::integer from (${rows}) c`,
       }
     }),
-    kept_series_by_id: one((_, { args }) => sql`${kept} where s.id = ${args['id']!}`),
+    staff_series_by_id: one((_, { args }) => sql`${kept} where s.id = ${args['id']!}`),
     video_choices: many(() => ({
-      rows: sql`select v.* from ${keptSeries.video_choices} v`,
+      rows: sql`select v.* from ${staffSeries.video_choices} v`,
       order: sql`v.name, v.id`,
       cap: VIDEO_CHOICES,
     })),
   },
-  KeptSeries: {
+  StaffSeries: {
     image_url: imageUrl,
     network: one((s) => sql`select n.* from ${networks.peer_networks} n where n.id = ${s}.peer_network_id`),
     videos: itemsOf(
-      (id) => sql`select v.* from ${keptSeries.kept_series_videos} v where v.series_id = ${id}`,
+      (id) => sql`select v.* from ${staffSeries.staff_series_videos} v where v.series_id = ${id}`,
       sql`index`,
     ),
     documents: itemsOf(
-      (id) => sql`select d.* from ${keptSeries.kept_series_documents} d where d.series_id = ${id}`,
+      (id) => sql`select d.* from ${staffSeries.staff_series_documents} d where d.series_id = ${id}`,
       sql`place, id`,
     ),
     speakers: itemsOf(
-      (id) => sql`select p.* from ${keptSeries.kept_series_speakers} p where p.series_id = ${id}`,
+      (id) => sql`select p.* from ${staffSeries.staff_series_speakers} p where p.series_id = ${id}`,
       sql`place, id`,
     ),
     sponsors: itemsOf(
-      (id) => sql`select p.* from ${keptSeries.kept_series_sponsors} p where p.series_id = ${id}`,
+      (id) => sql`select p.* from ${staffSeries.staff_series_sponsors} p where p.series_id = ${id}`,
       sql`place, id`,
     ),
   },
-  KeptSeriesDocument: {
+  StaffSeriesDocument: {
     file_name: value((d) => sql`(select f.name from ${materials.material_files} f where f.id = ${d}.file_id)`),
   },
-  KeptSeriesSpeaker: {
+  StaffSeriesSpeaker: {
     member_name: value((p) => sql`(select u.name from ${people.people} u where u.id = ${p}.user_id)`),
   },
   Mutation: { saveSeries: one((_, { result }) => sql`${kept} where s.id = ${result}`) },

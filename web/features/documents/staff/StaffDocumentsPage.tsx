@@ -20,7 +20,7 @@ import { fileFacts, sharedBy } from '#web/features/documents/document-texts.ts'
 import {
   DOCUMENT_KEYS,
   keptQuery,
-  keptRequestsQuery,
+  staffRequestsQuery,
   type OwnDocument,
   type WantedDocument,
 } from '#web/features/documents/documents.queries.ts'
@@ -43,7 +43,7 @@ export function StaffDocumentsPage() {
   const [state, setState] = useState<DocumentState | ''>('pending')
   const [offset, setOffset] = useState(0)
   const { data, isError, refetch } = useQuery(keptQuery(state || undefined, offset))
-  const page = data?.kept_documents
+  const page = data?.staff_documents
   return (
     <StaffPage title="Documents" lede="Every decision is recorded in the staff log. Submitters see the reason.">
       <Requests />
@@ -67,7 +67,7 @@ export function StaffDocumentsPage() {
         {page?.count === 0 && <p className={styles.note}>Nothing here.</p>}
         <ul>
           {page?.items.map((document) => (
-            <KeptRow key={document.id} document={document} />
+            <StaffRow key={document.id} document={document} />
           ))}
         </ul>
         {page && page.count > DOCUMENTS_PAGE && (
@@ -113,7 +113,7 @@ function useActs(onDone: () => void) {
   return { approve, refuse, changes, reveal, name }
 }
 
-function KeptRow({ document }: { document: OwnDocument }) {
+function StaffRow({ document }: { document: OwnDocument }) {
   const { time_zone } = useUser()
   const [act, setAct] = useState<Act | null>(null)
   const { approve, name, ...commands } = useActs(() => setAct(null))
@@ -204,22 +204,22 @@ function KeptActs({ document, act, onAct: setAct, approve }: KeptActsProps) {
 }
 
 function Requests() {
-  const { data, isError, refetch } = useQuery(keptRequestsQuery)
-  const waiting = data?.kept_document_requests.filter(({ moderated_date }) => moderated_date === null)
+  const { data, isError, refetch } = useQuery(staffRequestsQuery)
+  const waiting = data?.staff_document_requests.filter(({ moderated_date }) => moderated_date === null)
   return (
     <Section title="Requests in review">
       {isError && !data && <ListFailed title="We couldn’t load the requests" onRetry={() => void refetch()} />}
       {waiting?.length === 0 && <p className={styles.note}>No request is waiting.</p>}
       <ul>
         {waiting?.map((request) => (
-          <KeptRequest key={request.id} request={request} />
+          <StaffRequest key={request.id} request={request} />
         ))}
       </ul>
     </Section>
   )
 }
 
-function KeptRequest({ request: { id, document_title, request, requester } }: { request: WantedDocument }) {
+function StaffRequest({ request: { id, document_title, request, requester } }: { request: WantedDocument }) {
   const { run, isPending } = useCommand(ModerateDocumentRequest, {
     invalidate: DOCUMENT_KEYS,
     success: (_, { approve }) => (approve ? 'Shown to members' : 'Refused'),

@@ -29,7 +29,7 @@ export function HubPage({ search }: { search: HubSearch }) {
   return (
     <Page side={<HubSide />}>
       <h1 className="t-page-title">Learning Hub</h1>
-      <p className={styles.lede}>Series in parts, with transcripts and the papers they use.</p>
+      <p className={styles.lede}>Series in parts, with transcripts and documents.</p>
       {!search.search && <Continue />}
       <HubSearchField
         value={search.search ?? ''}

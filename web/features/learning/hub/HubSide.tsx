@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { GenerateLPlusToken } from '#api/operations.ts'
 import { seriesPath } from '#shared/learning.ts'
-import { ownSeriesQuery, papersQuery } from '#web/features/learning/learning.queries.ts'
+import { ownSeriesQuery, documentsQuery } from '#web/features/learning/learning.queries.ts'
 import { progressOf } from '#web/features/learning/series-words.ts'
 import { SideNote } from '#web/kit/layout/SideNote.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
@@ -9,13 +9,13 @@ import { usePageProps } from '#web/platform/page-props.ts'
 import { Link } from '#web/platform/router/Link.tsx'
 import styles from '#web/features/learning/Learning.module.css'
 
-/** The member's own progress, papers of series, and the partner's site. Each part loads and fails alone. */
+/** The member's own progress, documents of series, and the partner's site. Each part loads and fails alone. */
 export function HubSide() {
   const { supportEmail } = usePageProps()
   return (
     <>
       <OwnProgress />
-      <Papers />
+      <Documents />
       <PartnerSite />
       <SideNote title="Teach something">
         <p className={styles.note}>
@@ -54,13 +54,13 @@ function OwnProgress() {
   )
 }
 
-function Papers() {
-  const papers = useQuery(papersQuery).data?.series_documents.items ?? []
-  if (papers.length === 0) return null
+function Documents() {
+  const documents = useQuery(documentsQuery).data?.series_documents.items ?? []
+  if (documents.length === 0) return null
   return (
-    <SideNote title="Papers used in series">
+    <SideNote title="Documents of series">
       <ul>
-        {papers.map(({ id, title, series }) => (
+        {documents.map(({ id, title, series }) => (
           <li key={id}>
             <p className={styles.sideTitle}>
               <Link to={seriesPath(series.id)}>{title}</Link>

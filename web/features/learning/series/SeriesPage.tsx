@@ -167,8 +167,8 @@ function Documents({ series: { documents }, zone, isNarrow = false }: PartOfPage
   if (documents.length === 0) return null
   const Frame = isNarrow ? Section : SideNote
   return (
-    <Frame title="Papers used here">
-      <ul className={styles.papers}>
+    <Frame title="Documents">
+      <ul className={styles.documents}>
         {documents.map((line) => (
           <DocumentRow key={line.id} line={line} zone={zone} />
         ))}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { GetKeptSeries, GetKeptSeriesById, type GetKeptSeriesQuery } from '#api/operations.ts'
+import { GetStaffSeries, GetStaffSeriesById, type GetStaffSeriesQuery } from '#api/operations.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { KEPT_SERIES_PAGE } from '#shared/learning.ts'
 import { partsOf } from '#web/features/learning/series-words.ts'
@@ -15,7 +15,7 @@ import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import { SeriesForm } from './SeriesForm.tsx'
 import styles from '#web/features/learning/Learning.module.css'
 
-type KeptSeries = GetKeptSeriesQuery['kept_series']['items'][number]
+type StaffSeries = GetStaffSeriesQuery['staff_series']['items'][number]
 type Editing = number | 'new' | null
 
 /** Staff prepare, publish and edit series. */
@@ -56,23 +56,23 @@ function Edited({ editing, onClose }: { editing: number | 'new'; onClose: () => 
   const id = editing === 'new' ? 0 : editing
   // Read when the form opens; what is typed must not be replaced.
   const { data, isError, refetch, isFetchedAfterMount } = useQuery({
-    ...operationQuery(GetKeptSeriesById, { id }),
+    ...operationQuery(GetStaffSeriesById, { id }),
     enabled: id > 0,
     refetchOnWindowFocus: false,
   })
   if (editing === 'new') return <SeriesForm series={null} onClose={onClose} />
   if (isError) return <Failed again={refetch} />
   if (!data || !isFetchedAfterMount) return <Skeleton width="most" />
-  return <SeriesForm key={id} series={data.kept_series_by_id} onClose={onClose} />
+  return <SeriesForm key={id} series={data.staff_series_by_id} onClose={onClose} />
 }
 
 function SeriesList({ onEdit }: { onEdit: (id: number) => void }) {
   const [offset, setOffset] = useState(0)
   const { data, isError, refetch } = useQuery({
-    ...operationQuery(GetKeptSeries, { limit: KEPT_SERIES_PAGE, offset }),
+    ...operationQuery(GetStaffSeries, { limit: KEPT_SERIES_PAGE, offset }),
     placeholderData: keepPreviousData,
   })
-  const series = data?.kept_series
+  const series = data?.staff_series
   if (!series) return isError ? <Failed again={refetch} /> : <Skeleton width="most" />
   if (series.count === 0)
     return (
@@ -99,7 +99,7 @@ function SeriesList({ onEdit }: { onEdit: (id: number) => void }) {
   )
 }
 
-function SeriesRow({ series, onEdit }: { series: KeptSeries; onEdit: () => void }) {
+function SeriesRow({ series, onEdit }: { series: StaffSeries; onEdit: () => void }) {
   const { time_zone } = useUser()
   const { title, network, videos, sponsors, published_at } = series
   const asked = sponsors.reduce((sum, { num_of_connections }) => sum + num_of_connections, 0)

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import {
-  GetKeptSeries,
-  GetKeptSeriesById,
+  GetStaffSeries,
+  GetStaffSeriesById,
   GetStaffNetworks,
   GetVideoChoices,
   SaveSeries,
@@ -19,14 +19,14 @@ import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { Section } from '#web/kit/layout/Section.tsx'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
-import { inputOf, listsOf, moved, newRows, type KeptSeries, type Lists } from './edited-series.ts'
+import { inputOf, listsOf, moved, newRows, type StaffSeries, type Lists } from './edited-series.ts'
 import { SpeakerFields } from './SpeakerFields.tsx'
 import { UploadField } from './UploadField.tsx'
 import styles from '#web/features/learning/Learning.module.css'
 import own from './SeriesForm.module.css'
 
 interface Props {
-  series: KeptSeries | null
+  series: StaffSeries | null
   onClose: () => void
 }
 
@@ -61,7 +61,7 @@ function useSeriesForm({ series, onClose }: Props, lists: Lists, image: Uploaded
       }),
     success: 'Series saved',
     onDone: () => {
-      for (const { name } of [GetKeptSeries, GetKeptSeriesById, Series, SeriesByPk])
+      for (const { name } of [GetStaffSeries, GetStaffSeriesById, Series, SeriesByPk])
         void client.invalidateQueries({ queryKey: [name] })
       onClose()
     },

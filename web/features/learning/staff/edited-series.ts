@@ -1,8 +1,8 @@
 /** A series while staff edit it: lists whose rows are added, moved and removed before one save. */
-import type { GetKeptSeriesByIdQuery, SaveSeriesMutationVariables } from '#api/operations.ts'
+import type { GetStaffSeriesByIdQuery, SaveSeriesMutationVariables } from '#api/operations.ts'
 import type { UploadedFile } from '#shared/uploads.ts'
 
-export type KeptSeries = NonNullable<GetKeptSeriesByIdQuery['kept_series_by_id']>
+export type StaffSeries = NonNullable<GetStaffSeriesByIdQuery['staff_series_by_id']>
 type Input = SaveSeriesMutationVariables['series']
 
 interface Row {
@@ -56,7 +56,7 @@ export const newRows = {
 const dayIn = (moment: string | null) => moment?.slice(0, 10) ?? ''
 const momentOf = (day: string) => (day === '' ? null : `${day}T00:00:00Z`)
 
-export const listsOf = (series: KeptSeries | null): Lists => ({
+export const listsOf = (series: StaffSeries | null): Lists => ({
   videos: (series?.videos ?? []).map(({ available_from, ...video }) => ({
     ...newRows.videos(),
     ...video,

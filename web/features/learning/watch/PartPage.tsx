@@ -138,7 +138,7 @@ function Watch({ part, video, src, startAt, zone }: WatchProps) {
         </Section>
       </div>
       {series.documents.length > 0 && (
-        <Section title="Papers used here">
+        <Section title="Documents">
           <ul>
             {series.documents.map((line) => (
               <DocumentRow key={line.id} line={line} zone={zone} />

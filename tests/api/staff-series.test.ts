@@ -1,8 +1,8 @@
 /** Staff create and edit series; members see what is published, and learn nothing of the rest. */
 import { describe, expect, it } from 'vitest'
 import {
-  GetKeptSeries,
-  GetKeptSeriesById,
+  GetStaffSeries,
+  GetStaffSeriesById,
   GetStaffActs,
   GetVideoChoices,
   SaveSeries,
@@ -74,7 +74,7 @@ describe('SaveSeries', () => {
     })
 
     // Parts change places and keep their ids, so that links and positions stay.
-    const kept = (await ruth.ask(GetKeptSeriesById, { id })).kept_series_by_id!
+    const kept = (await ruth.ask(GetStaffSeriesById, { id })).staff_series_by_id!
     const [a, b] = kept.videos
     const edited = await input({
       is_published: false,
@@ -85,7 +85,7 @@ describe('SaveSeries', () => {
       documents: kept.documents.map((document) => ({ id: document.id, title: 'The table, corrected' })),
     })
     await ruth.ask(SaveSeries, { id, series: edited })
-    const after = (await ruth.ask(GetKeptSeriesById, { id })).kept_series_by_id!
+    const after = (await ruth.ask(GetStaffSeriesById, { id })).staff_series_by_id!
     expect(after.videos.map((video) => video.id)).toEqual([b!.id, a!.id])
     expect(after).toMatchObject({
       published_at: null,
@@ -95,7 +95,7 @@ describe('SaveSeries', () => {
     })
     expect((await helen.ask(SeriesByPk, { id })).series).toBeNull()
     expect((await ruth.ask(GetStaffActs, { limit: 1 })).staff_acts.items[0]).toMatchObject({ act: 'series.edited' })
-    expect((await ruth.ask(GetKeptSeries, { search: 'fifteen' })).kept_series.items.map((each) => each.id)).toEqual([
+    expect((await ruth.ask(GetStaffSeries, { search: 'fifteen' })).staff_series.items.map((each) => each.id)).toEqual([
       id,
     ])
   })
@@ -106,9 +106,9 @@ describe('SaveSeries', () => {
     expect((await helen.op(SaveSeries, { id: vendors, series })).text).toBe(
       (await helen.op(SaveSeries, { id: 999_999, series })).text,
     )
-    expect((await helen.ask(GetKeptSeries, {})).kept_series).toEqual({ items: [], count: 0 })
+    expect((await helen.ask(GetStaffSeries, {})).staff_series).toEqual({ items: [], count: 0 })
     expect((await helen.ask(GetVideoChoices, {})).video_choices).toEqual([])
-    expect((await helen.ask(GetKeptSeriesById, { id: vendors })).kept_series_by_id).toBeNull()
+    expect((await helen.ask(GetStaffSeriesById, { id: vendors })).staff_series_by_id).toBeNull()
   })
 
   it.each<[field: string, more: Partial<Input>]>([

@@ -2,7 +2,7 @@
 -- $1 viewer.id bigint
 -- $2 viewer.is_staff boolean
 -- $3 $limit cut to 25 integer
-select /* op:GetKeptDocuments */ row_to_json(d$)::text as body
+select /* op:GetStaffDocuments */ row_to_json(d$)::text as body
 from (
   select (
     select row_to_json(x19$)
@@ -455,5 +455,5 @@ from (
           ) x3$
         ) as "items"
     ) x19$
-  ) as "kept_documents"
+  ) as "staff_documents"
 ) d$;
