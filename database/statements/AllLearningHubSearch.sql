@@ -347,8 +347,12 @@ from (
                       select p.number,
                         p.label,
                         excerpt(p.content, $4::text, 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
-                        p.words @@ plainto_tsquery('words', $4::text) as has_all,
-                        ts_rank(p.words, any_word_query($4::text)) as score
+                        p.words @@ (
+                          select plainto_tsquery('words', $4::text)
+                        ) as has_all,
+                        ts_rank(p.words, (
+                          select any_word_query($4::text)
+                        )) as score
                       from (
                         select p.*
                         from material_pages p
@@ -523,8 +527,12 @@ from (
                     from (
                       select c.starts_at_ms,
                         excerpt(c.content, $4::text, 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
-                        c.words @@ plainto_tsquery('words', $4::text) as has_all,
-                        ts_rank(c.words, any_word_query($4::text)) as score
+                        c.words @@ (
+                          select plainto_tsquery('words', $4::text)
+                        ) as has_all,
+                        ts_rank(c.words, (
+                          select any_word_query($4::text)
+                        )) as score
                       from (
                         select c.*
                         from material_cues c

@@ -116,8 +116,12 @@ from (
                   from (
                     select c.starts_at_ms,
                       excerpt(c.content, $3::text, 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
-                      c.words @@ plainto_tsquery('words', $3::text) as has_all,
-                      ts_rank(c.words, any_word_query($3::text)) as score
+                      c.words @@ (
+                        select plainto_tsquery('words', $3::text)
+                      ) as has_all,
+                      ts_rank(c.words, (
+                        select any_word_query($3::text)
+                      )) as score
                     from (
                       select c.*
                       from material_cues c

@@ -347,8 +347,12 @@ from (
                       select p.number,
                         p.label,
                         excerpt(p.content, $3::text, 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
-                        p.words @@ plainto_tsquery('words', $3::text) as has_all,
-                        ts_rank(p.words, any_word_query($3::text)) as score
+                        p.words @@ (
+                          select plainto_tsquery('words', $3::text)
+                        ) as has_all,
+                        ts_rank(p.words, (
+                          select any_word_query($3::text)
+                        )) as score
                       from (
                         select p.*
                         from material_pages p

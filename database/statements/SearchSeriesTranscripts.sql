@@ -19,8 +19,12 @@ from (
             c.content,
             v.id as series_video_id,
             v.index,
-            c.words @@ plainto_tsquery('words', $1::text) as has_all,
-            ts_rank(c.words, any_word_query($1::text)) as score
+            c.words @@ (
+              select plainto_tsquery('words', $1::text)
+            ) as has_all,
+            ts_rank(c.words, (
+              select any_word_query($1::text)
+            )) as score
           from (
             select x.*,
               coalesce(x.available_from <= now(), true) as can_view
@@ -47,7 +51,9 @@ from (
           ) c on c.video_id = v.video_id
           where v.series_id = $4::bigint
             and v.can_view
-            and c.words @@ any_word_query($1::text)
+            and c.words @@ (
+            select any_word_query($1::text)
+          )
           order by has_all desc, score desc, index, starts_at_ms
           limit 25
         ) r2$

@@ -2,6 +2,7 @@
 import { materials } from '#server/features/materials/index.ts'
 import type { FieldContext } from '#server/platform/graph/reads.ts'
 import { join, sql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
+import { allWords, anyWord } from '#server/platform/graph/searched-words.ts'
 import { MATERIALS_PAGE } from '#shared/materials.ts'
 import { eventLists, events } from './events.access.ts'
 
@@ -54,13 +55,13 @@ function searched(asking: FieldContext, { columns, from, own, inside, within, ti
   const filters = [
     sql`true`,
     ...eventFilters(asking),
-    ...(isSearch ? [sql`(${words} @@ any_word_query(${search}) ${inside ? sql`or ${inside(search)}` : sql``})`] : []),
+    ...(isSearch ? [sql`(${words} @@ ${anyWord(search)} ${inside ? sql`or ${inside(search)}` : sql``})`] : []),
   ]
   const rows = sql`select ${columns} from ${from} where ${join(filters, ' and ')}`
   const chosen = choice(args['order_by']!) ?? (isSearch ? 'most_relevant' : 'upcoming_first')
   const order =
     chosen === 'most_relevant' && isSearch
-      ? sql`(${words} @@ plainto_tsquery('words', ${search})) desc, ts_rank(${words}, any_word_query(${search})) desc, ${upcomingFirst}, ${within}`
+      ? sql`(${words} @@ ${allWords(search)}) desc, ts_rank(${words}, ${anyWord(search)}) desc, ${upcomingFirst}, ${within}`
       : chosen === 'latest_first'
         ? sql`e.start_date desc, e.id desc, ${within}`
         : chosen === 'title'
@@ -81,7 +82,7 @@ function searched(asking: FieldContext, { columns, from, own, inside, within, ti
 // Not `exists`, which would look at the lines of each video: the index finds those that match at once.
 const saidIn = (video: Sql) => (search: Parameter) =>
   sql`(x.can_view and ${video} in (
-    select c.video_id from ${materials.material_cues} c where c.words @@ any_word_query(${search})))`
+    select c.video_id from ${materials.material_cues} c where c.words @@ ${anyWord(search)}))`
 
 export const searchedEvents = (asking: FieldContext) =>
   searched(asking, { columns: sql`e.*`, from: sql`${events.events} e`, within: sql`e.id`, title: sql`e.title` })
@@ -92,7 +93,7 @@ export const searchedDocuments = (asking: FieldContext) =>
     from: sql`${events.event_documents} x join ${events.events} e on e.id = x.event_id`,
     own: sql`x.words`,
     inside: (search) => sql`(x.is_open and x.file_id in (
-      select p.file_id from ${materials.material_pages} p where p.words @@ any_word_query(${search})))`,
+      select p.file_id from ${materials.material_pages} p where p.words @@ ${anyWord(search)}))`,
     within: sql`x.id`,
     title: sql`x.title`,
   })

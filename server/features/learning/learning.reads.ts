@@ -3,6 +3,7 @@ import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { define, many, one, page, value } from '#server/platform/graph/reads.ts'
 import { sql, trustedSql, type Sql } from '#server/platform/graph/sql.ts'
+import { allWords, anyWord } from '#server/platform/graph/searched-words.ts'
 import { OWN_SERIES, SAID_LINES, SERIES_IMAGES, SERIES_ITEMS, SPONSOR_CONNECTION_DAYS } from '#shared/learning.ts'
 import { MATERIAL_PATHS } from '#shared/materials.ts'
 import { learning, learningLists } from './learning.access.ts'
@@ -43,10 +44,10 @@ export const learningReads = define({
       const [id, search] = [args['series_id']!, args['search']!]
       return {
         rows: sql`
-          select c.starts_at_ms, c.content, v.id as series_video_id, v.index, c.words @@ plainto_tsquery('words', ${search}) as has_all,
-            ts_rank(c.words, any_word_query(${search})) as score
+          select c.starts_at_ms, c.content, v.id as series_video_id, v.index, c.words @@ ${allWords(search)} as has_all,
+            ts_rank(c.words, ${anyWord(search)}) as score
           from ${learning.series_videos} v join ${materials.material_cues} c on c.video_id = v.video_id
-          where ${given(search) ? sql`v.series_id = ${id} and v.can_view and c.words @@ any_word_query(${search})` : sql`false`}`,
+          where ${given(search) ? sql`v.series_id = ${id} and v.can_view and c.words @@ ${anyWord(search)}` : sql`false`}`,
         order: sql`has_all desc, score desc, index, starts_at_ms`,
         cap: SAID_LINES,
       }

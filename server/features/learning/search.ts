@@ -2,6 +2,7 @@
 import { materials } from '#server/features/materials/index.ts'
 import type { FieldContext } from '#server/platform/graph/reads.ts'
 import { join, sql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
+import { allWords, anyWord } from '#server/platform/graph/searched-words.ts'
 import { MATERIALS_PAGE } from '#shared/materials.ts'
 import { learning } from './learning.access.ts'
 
@@ -16,14 +17,12 @@ interface Searched {
 function searched({ args, given }: FieldContext, { from, usual, inside }: Searched) {
   const search = args['search']!
   const isSearch = given(search)
-  const found = isSearch
-    ? [sql`(x.words @@ any_word_query(${search}) ${inside ? sql`or ${inside(search)}` : sql``})`]
-    : []
+  const found = isSearch ? [sql`(x.words @@ ${anyWord(search)} ${inside ? sql`or ${inside(search)}` : sql``})`] : []
   const rows = sql`select x.* from ${from} where ${join([sql`true`, ...found], ' and ')}`
   return {
     rows,
     order: isSearch
-      ? sql`(x.words @@ plainto_tsquery('words', ${search})) desc, ts_rank(x.words, any_word_query(${search})) desc, ${usual}`
+      ? sql`(x.words @@ ${allWords(search)}) desc, ts_rank(x.words, ${anyWord(search)}) desc, ${usual}`
       : usual,
     limit: args['limit'],
     offset: args['offset'],
@@ -38,7 +37,7 @@ export const searchedSeries = (asking: FieldContext) =>
     from: sql`${learning.series} x`,
     usual: sql`x.published_at desc nulls first, x.id desc`,
     inside: (search) => sql`exists (
-      select from ${learning.series_videos} v where v.series_id = x.id and v.words @@ any_word_query(${search}))`,
+      select from ${learning.series_videos} v where v.series_id = x.id and v.words @@ ${anyWord(search)})`,
   })
 
 /** Also by what is on a page, for documents that are open. */
@@ -47,7 +46,7 @@ export const searchedDocuments = (asking: FieldContext) =>
     from: sql`${learning.series_documents} x`,
     usual: sql`x.series_id desc, x.place, x.id`,
     inside: (search) => sql`(x.can_view and exists (
-      select from ${materials.material_pages} p where p.file_id = x.file_id and p.words @@ any_word_query(${search})))`,
+      select from ${materials.material_pages} p where p.file_id = x.file_id and p.words @@ ${anyWord(search)}))`,
   })
 
 /** Also by what is said, in parts that are open. */
@@ -56,5 +55,5 @@ export const searchedVideos = (asking: FieldContext) =>
     from: sql`${learning.series_videos} x`,
     usual: sql`x.series_id desc, x.index, x.id`,
     inside: (search) => sql`(x.can_view and exists (
-      select from ${materials.material_cues} c where c.video_id = x.video_id and c.words @@ any_word_query(${search})))`,
+      select from ${materials.material_cues} c where c.video_id = x.video_id and c.words @@ ${anyWord(search)}))`,
   })

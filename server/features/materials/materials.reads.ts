@@ -1,6 +1,7 @@
 import { HEADLINE } from '#server/platform/graph/headline.ts'
 import { define, many, one, value } from '#server/platform/graph/reads.ts'
 import { sql, trustedSql, type Sql } from '#server/platform/graph/sql.ts'
+import { allWords, anyWord } from '#server/platform/graph/searched-words.ts'
 import { CHAPTERS, CUE_HITS, CUES, MATERIAL_PATHS, PAGE_HITS } from '#shared/materials.ts'
 import { materials, ownMaterials } from './materials.access.ts'
 
@@ -17,8 +18,8 @@ const pages = (fileId: (row: Sql) => Sql) =>
     return {
       rows: sql`
         select p.number, p.label, excerpt(p.content, ${search}, ${HEADLINE}) as excerpt,
-          p.words @@ plainto_tsquery('words', ${search}) as has_all, ts_rank(p.words, any_word_query(${search})) as score
-        from ${materials.material_pages} p where ${given(search) ? sql`p.file_id = ${fileId(row)} and p.words @@ any_word_query(${search})` : sql`false`}`,
+          p.words @@ ${allWords(search)} as has_all, ts_rank(p.words, ${anyWord(search)}) as score
+        from ${materials.material_pages} p where ${given(search) ? sql`p.file_id = ${fileId(row)} and p.words @@ ${anyWord(search)}` : sql`false`}`,
       order: sql`has_all desc, score desc, number`,
       cap: PAGE_HITS,
     }
@@ -31,8 +32,8 @@ const cues = (videoId: (row: Sql) => Sql) =>
     return {
       rows: sql`
         select c.starts_at_ms, excerpt(c.content, ${search}, ${HEADLINE}) as excerpt,
-          c.words @@ plainto_tsquery('words', ${search}) as has_all, ts_rank(c.words, any_word_query(${search})) as score
-        from ${materials.material_cues} c where ${given(search) ? sql`c.video_id = ${videoId(row)} and c.words @@ any_word_query(${search})` : sql`false`}`,
+          c.words @@ ${allWords(search)} as has_all, ts_rank(c.words, ${anyWord(search)}) as score
+        from ${materials.material_cues} c where ${given(search) ? sql`c.video_id = ${videoId(row)} and c.words @@ ${anyWord(search)}` : sql`false`}`,
       order: sql`has_all desc, score desc, starts_at_ms`,
       cap: CUE_HITS,
     }

@@ -3,6 +3,7 @@ import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { define, many, one, page, value } from '#server/platform/graph/reads.ts'
 import { sql, type Sql } from '#server/platform/graph/sql.ts'
+import { anyWord } from '#server/platform/graph/searched-words.ts'
 import { KEPT_SERIES_PAGE, SERIES_ITEMS, VIDEO_CHOICES } from '#shared/learning.ts'
 import { imageUrl } from '../learning.reads.ts'
 import { staffSeries } from './staff.access.ts'
@@ -15,7 +16,7 @@ export const staffSeriesReads = define({
   Query: {
     staff_series: page((_, { args, given }) => {
       const search = args['search']!
-      const rows = given(search) ? sql`${kept} where s.words @@ any_word_query(${search})` : kept
+      const rows = given(search) ? sql`${kept} where s.words @@ ${anyWord(search)}` : kept
       return {
         rows,
         order: sql`id desc`,
