@@ -115,8 +115,10 @@ function Head({ document, version }: { document: DocumentView; version: number }
   return (
     <div className={styles.head}>
       <BackLink />
-      <BookmarkButton kind="PEER_DOCUMENT" id={id} isSaved={is_bookmarked} title={title} source="peer_documents" />
-      {url !== null && file && <Download id={id} name={file.name} version={version} />}
+      <div className={styles.headActs}>
+        <BookmarkButton kind="PEER_DOCUMENT" id={id} isSaved={is_bookmarked} title={title} source="peer_documents" />
+        {url !== null && file && <Download id={id} name={file.name} version={version} />}
+      </div>
     </div>
   )
 }
