@@ -102,6 +102,7 @@ it('suggests in the strip of every page, after Ctrl K: peers of one’s discipli
       'quok in discussions',
       'quok in members',
       'quok in experts',
+      'quok in documents',
     ])
   await page.keyboard.press('Escape')
   await page.getByRole('listbox', { name: 'Suggestions' }).waitFor({ state: 'hidden' })
@@ -109,7 +110,7 @@ it('suggests in the strip of every page, after Ctrl K: peers of one’s discipli
   await page.getByRole('option', { name: 'quok in discussions' }).waitFor()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
-  await waitForPath(page, '/braintrust?q=quok&s=experts')
+  await waitForPath(page, '/braintrust?q=quok&s=peer_documents')
   await page.getByText('No experts found.').waitFor()
 })
 

@@ -84,7 +84,8 @@ export const insertPeople = statement(
 export const selectMembers = statement(
   'select-event-members',
   { ids: 'bigint[]', emails: 'text[]' },
-  (p) => sql`select u.id, u.email::text from users u where u.id = any(${p.ids}) or u.email::text = any(${p.emails})`,
+  (p) => sql`select u.id, u.email::text from users u
+    where (u.id = any(${p.ids}) or u.email::text = any(${p.emails})) and u.current_state <> 'not joined'`,
 )
 
 export const upsertCategory = statement(
