@@ -204,12 +204,13 @@ const answerAll = async (client: Client) => {
 describe('earning by watching', () => {
   it('shows each code at its undisclosed time only, and accepts it once', async () => {
     await accreditVideo()
-    await played(helen, 0, 0)
+    // At the end: no code is due there.
+    await played(helen, 0, MINUTES * 60)
     expect(await check(helen)).toMatchObject({ minutes: 0, codes_accepted: 0, is_complete: false })
     const codes = await codesOf(helen)
     expect(codes.length).toBeGreaterThanOrEqual(2)
     const first = codes[0]!
-    await played(helen, 1, Math.max(0, first.at_second - 30))
+    await played(helen, 1, first.at_second - 1)
     const early = await check(helen)
     expect(early.code).toBeNull()
     expect(JSON.stringify(early)).not.toContain(first.code)
@@ -248,6 +249,16 @@ describe('earning by watching', () => {
       helen.id,
     ])
     expect(missed).toHaveLength(1)
+  })
+
+  it('plans the codes once, however often the player asks', async () => {
+    await accreditVideo()
+    await played(helen, 0, 0)
+    await check(helen)
+    const planned = await codesOf(helen)
+    // Each plan has one more code in one case of two.
+    for (let times = 0; times < 12; times++) await check(helen)
+    expect(await codesOf(helen)).toEqual(planned)
   })
 
   it('issues the credit when minutes and codes suffice, and only once', async () => {

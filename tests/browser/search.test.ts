@@ -111,7 +111,7 @@ it('suggests in the strip of every page, after Ctrl K: peers of one’s discipli
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await waitForPath(page, '/braintrust?q=quok&s=peer_documents')
-  await page.getByText('No experts found.').waitFor()
+  await page.getByText('No documents found.').waitFor()
 })
 
 it('lists discussions while one types, to be opened by keyboard, and says when there are none', async () => {
@@ -160,6 +160,7 @@ it('says so while typing offline, and lists discussions again after', async () =
   const field = page.getByRole('combobox', { name: 'Search', exact: true })
   await field.fill('numbat')
   await page.getByRole('option', { name: 'Keeping quokkas reply' }).waitFor()
+  stage.expectProblem(/ERR_INTERNET_DISCONNECTED/)
   await page.context().setOffline(true)
   await field.fill('kookab')
   await page.getByText('You’re offline. Search again when you’re back online.').waitFor()

@@ -154,13 +154,16 @@ export const lockCodes = statement(
   (p) => sql`select k.*, extract(epoch from now() - k.shown_at)::double precision as age from cle_codes k
     where k.user_id = ${p.userId} and k.video_id = ${p.videoId} order by k.place for update`,
 )
+/** Planned once for each member and video: another plan could add a code whose time has passed. */
 export const insertCodes = statement(
   'insert-cle-codes',
   { userId: 'bigint', videoId: 'bigint', codes: 'jsonb' },
   (p) => sql`
     insert into cle_codes (user_id, video_id, place, from_second, to_second, at_second, code)
     select ${p.userId}, ${p.videoId}, (x->>'place')::integer, (x->>'from')::integer, (x->>'to')::integer, (x->>'at')::integer, x->>'code'
-    from jsonb_array_elements(${p.codes}) x on conflict do nothing`,
+    from jsonb_array_elements(${p.codes}) x
+    where not exists (select from cle_codes k where k.user_id = ${p.userId} and k.video_id = ${p.videoId})
+    on conflict do nothing`,
 )
 const ONE_CODE = { userId: 'bigint', videoId: 'bigint', place: 'integer' } as const
 export const showCode = statement(
