@@ -1628,6 +1628,63 @@ create table mail_awaited (
 );
 CREATE INDEX mail_awaited_external ON mail_awaited USING btree (external_id);
 
+create table mail_choices (
+  user_id bigint not null,
+  peer_network_id bigint not null,
+  preference text not null,
+  chosen_at timestamp with time zone default now() not null,
+  PRIMARY KEY (user_id, peer_network_id),
+  FOREIGN KEY (peer_network_id) REFERENCES peer_networks(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (preference = ANY (ARRAY['all'::text, 'daily_digest'::text, 'none'::text]))
+);
+CREATE INDEX mail_choices_network ON mail_choices USING btree (peer_network_id);
+
+create table mail_deliveries (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  message_id bigint not null,
+  state text default 'due'::text not null,
+  outgoing_mail_id bigint,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  UNIQUE (message_id, user_id),
+  FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (state = ANY (ARRAY['due'::text, 'queued'::text, 'skipped'::text]))
+);
+CREATE INDEX mail_deliveries_due ON mail_deliveries USING btree (message_id, id) WHERE state = 'due'::text;
+CREATE INDEX mail_deliveries_member ON mail_deliveries USING btree (user_id, id DESC);
+
+create table mail_lists (
+  id bigint generated always as identity not null,
+  peer_network_id bigint not null,
+  local_part citext not null,
+  default_preference text default 'all'::text not null,
+  waits_for_review boolean default true not null,
+  has_words boolean default true not null,
+  PRIMARY KEY (id),
+  UNIQUE (local_part),
+  UNIQUE (peer_network_id),
+  FOREIGN KEY (peer_network_id) REFERENCES peer_networks(id) ON DELETE CASCADE,
+  CHECK (default_preference = ANY (ARRAY['all'::text, 'daily_digest'::text, 'none'::text])),
+  CHECK (local_part ~ '^[a-z0-9]([a-z0-9.]{0,38}[a-z0-9])?$'::citext)
+);
+
+create table mail_members (
+  user_id bigint not null,
+  without_words boolean default false not null,
+  digest_on date,
+  digest_until timestamp with time zone,
+  bounce_score real default 0 not null,
+  bounced_at timestamp with time zone,
+  paused_at timestamp with time zone,
+  pause_reason text,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (pause_reason = ANY (ARRAY['bounces'::text, 'complaint'::text]))
+);
+
 create table mainstage_sessions (
   id bigint generated always as identity not null,
   event_id bigint not null,
@@ -2086,8 +2143,11 @@ create table outgoing_mails (
   error text,
   created_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone,
+  sender_name text,
+  sender_address text,
+  return_path text,
   PRIMARY KEY (id),
-  UNIQUE (message_id),
+  UNIQUE (message_id, "to"),
   CHECK (length(kind) <= 60),
   CHECK (state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])),
   CHECK (length(subject) <= 300),
@@ -2272,6 +2332,7 @@ create table peer_networks (
 );
 CREATE TRIGGER networks_profiles AFTER UPDATE ON peer_networks FOR EACH ROW WHEN (old.show_areas_of_expertise IS DISTINCT FROM new.show_areas_of_expertise) EXECUTE FUNCTION refresh_network_profiles();
 CREATE TRIGGER peer_networks_cards AFTER UPDATE OF slug, display_name ON peer_networks FOR EACH ROW WHEN (old.slug IS DISTINCT FROM new.slug OR old.display_name IS DISTINCT FROM new.display_name) EXECUTE FUNCTION refresh_cards_of_tag();
+CREATE TRIGGER peer_networks_mail_list AFTER INSERT ON peer_networks FOR EACH ROW EXECUTE FUNCTION add_mail_list();
 
 create table personalization_choices (
   user_id bigint not null,
@@ -3061,6 +3122,15 @@ create table thread_geographies (
   FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE
 );
 
+create table thread_mail_lists (
+  thread_id bigint not null,
+  mail_list_id bigint not null,
+  PRIMARY KEY (thread_id),
+  FOREIGN KEY (mail_list_id) REFERENCES mail_lists(id),
+  FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE
+);
+CREATE INDEX thread_mail_lists_list ON thread_mail_lists USING btree (mail_list_id);
+
 create table thread_peer_networks (
   thread_id bigint not null,
   peer_network_id bigint not null,
@@ -3068,6 +3138,7 @@ create table thread_peer_networks (
   FOREIGN KEY (peer_network_id) REFERENCES peer_networks(id),
   FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE
 );
+CREATE TRIGGER thread_peer_networks_mail_list AFTER INSERT ON thread_peer_networks REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION add_thread_mail_lists();
 
 create table thread_words (
   thread_id bigint not null,
@@ -3430,6 +3501,31 @@ AS $function$
     -- When it was over, which is past, whatever the term says.
     else least(coalesce(s.past_due_since + grace_period(), s.term_end), s.updated_at) end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.add_mail_list()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into mail_lists (peer_network_id, local_part)
+  select new.id, case when clean = '' or exists (select from mail_lists l where l.local_part = clean) then 'network' || new.id else clean end
+  from (select trim('.' from left(regexp_replace(lower(new.slug), '[^a-z0-9]+', '.', 'g'), 40)) as clean) s;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_thread_mail_lists()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into thread_mail_lists (thread_id, mail_list_id)
+  select distinct on (p.thread_id) p.thread_id, l.id
+  from placed p join mail_lists l on l.peer_network_id = p.peer_network_id join threads t on t.id = p.thread_id
+  left join peer_network_memberships m on m.user_id = t.author_id and m.peer_network_id = p.peer_network_id
+  order by p.thread_id, m.is_primary desc nulls last, l.id
+  on conflict (thread_id) do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_thread_words()
  RETURNS trigger

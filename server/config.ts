@@ -92,6 +92,20 @@ export const SETTINGS = {
     )
     .default('Counterpart <no-reply@counterpart.test>')
     .describe('Sender for outgoing email.'),
+  MAIL_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain name, such as lists.example.com')
+    .optional()
+    .describe('Domain of the mailing lists and of reply addresses. If unset, the domain of MAIL_FROM.'),
+  DKIM_KEY: z
+    .base64({ error: 'must be a PEM private key in base64' })
+    .optional()
+    .describe('Private key that signs outgoing email (DKIM), as PEM in base64. If unset, email is not signed here.'),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'must be a DNS label')
+    .default('counterpart')
+    .describe('DKIM selector: the first label of the DNS record with the public key.'),
   STRIPE_SECRET_KEY: z
     .string()
     .optional()
@@ -146,7 +160,10 @@ export interface Config extends Omit<Settings, 'DEMO' | 'HOST'> {
   confirmNewDevices: boolean
   attempts: number
   dataDir: string
+  mailDomain: string
 }
+
+export const domainOf = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 
 /** Removed settings that the start refuses with a reason: a deployment that sets one relies on what it did. */
 const REFUSED_SETTINGS: Readonly<Record<string, string>> = {
@@ -185,6 +202,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     confirmNewDevices: settings.CONFIRM_NEW_DEVICES === undefined ? !demo : settings.CONFIRM_NEW_DEVICES === 'on',
     attempts: settings.LOGIN_ATTEMPTS ?? (demo ? 100 : 10),
     dataDir: path.resolve(settings.DATA_DIR),
+    mailDomain: settings.MAIL_DOMAIN ?? domainOf(settings.MAIL_FROM),
     secure: settings.PUBLIC_URL?.startsWith('https:') ?? false,
   }
 }

@@ -8,7 +8,7 @@ import { limitJobs } from '#server/platform/limits/limits.jobs.ts'
 import { platformPersonalData } from '#server/platform/platform-personal-data.ts'
 import { mailerJobs } from '#server/platform/mailer/mailer.jobs.ts'
 import { registerOutbox } from '#server/platform/mailer/outbox.routes.ts'
-import { smtpTransport } from '#server/platform/mailer/transport.ts'
+import { dkimOf, smtpTransport, type Transport } from '#server/platform/mailer/transport.ts'
 import { makeScan } from '#server/platform/uploads/scan.ts'
 import { registerResumableRoutes } from '#server/platform/uploads/resumable.routes.ts'
 import { uploadJobs } from '#server/platform/uploads/uploads.jobs.ts'
@@ -19,10 +19,15 @@ const resumableFolder = (dataDir: string) => path.join(dataDir, 'files', 'resuma
 
 export const PLATFORM_PARTS = [
   definePart({ name: 'shared tables', personalData: platformPersonalData }),
-  definePart({
+  definePart<Transport | undefined>({
     name: 'mailer',
-    jobs: ({ config }) => mailerJobs(config.SMTP_URL ? smtpTransport(config.SMTP_URL, config.MAIL_FROM) : undefined),
+    services: ({ config }) =>
+      config.SMTP_URL
+        ? smtpTransport({ url: config.SMTP_URL, from: config.MAIL_FROM, dkim: dkimOf(config) })
+        : undefined,
+    jobs: (_, transport) => mailerJobs(transport),
     schedule: ['41 4 * * * mailer:sweep'],
+    close: async (transport) => transport?.close(),
     routes: (app, { config, pool, sessions }) =>
       registerOutbox(app, { pool, sessions, hasTransport: config.SMTP_URL !== undefined }),
   }),

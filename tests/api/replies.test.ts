@@ -273,7 +273,7 @@ describe('sending again', () => {
       `select task from follow_ups where payload ->> 'message_id' = $1 order by 1`,
       [String(posted)],
     )
-    expect(jobs.map(({ task }) => task)).toEqual(['notifications:tell', 'search:index'])
+    expect(jobs.map(({ task }) => task)).toEqual(['mail:post', 'notifications:tell', 'search:index'])
   })
 
   it('with other content under the same key is refused', async () => {

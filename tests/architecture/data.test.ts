@@ -49,6 +49,7 @@ const NOT_READ: Record<string, string> = {
   uploads: 'taken up by the post that names their keys',
   message_originals: 'nobody reads the mail as it arrived',
   mail_awaited: 'what an import still waits for',
+  mail_deliveries: 'which post was queued for whom, so that none is sent twice',
   outgoing_mails: 'mail in flight; the local outbox shows it to staff',
   password_resets: 'hashes of links in flight',
   known_devices: 'hashes of cookies',

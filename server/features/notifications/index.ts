@@ -17,6 +17,8 @@ import { muteThread, updatePushPreferences } from './preferences/preferences.act
 import { preferenceReads } from './preferences/preferences.reads.ts'
 import { PUSH_SERVICES, vapidKeys, type PushSettings } from './deliveries/sender.ts'
 
+export { withoutNotificationEmails } from './deliveries/deliveries.sql.ts'
+
 const pushSettings = ({ config, secret, email }: AppContext): PushSettings => ({
   services: config.PUSH_SERVICES === 'none' ? [] : (config.PUSH_SERVICES?.split(',') ?? PUSH_SERVICES),
   appGateway: config.APP_PUSH_URL ? { url: config.APP_PUSH_URL, key: config.APP_PUSH_KEY } : undefined,

@@ -37,13 +37,14 @@ const COLORS: Record<ThemeName, { plate: string; gilt: string; accent: string; a
   executive: { plate: '#1F3D76', gilt: '#D5DCEB', accent: '#28509A', accentDark: '#9BB9F4' },
   thesuite: { plate: '#4E380F', gilt: '#EBCB88', accent: '#78540F', accentDark: '#DFB968' },
 }
-const SERIF = "'Source Serif 4',Georgia,'Times New Roman',serif"
-const SANS = "'Public Sans',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
+export const colorsOf = (theme: string | null) => COLORS[isTheme(theme) ? theme : DEFAULT_THEME]
+export const SERIF = "'Source Serif 4',Georgia,'Times New Roman',serif"
+export const SANS = "'Public Sans',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign]!)
+export const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign]!)
 /** An email header is one line, whatever a name contains. */
-const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim()
+export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim()
 
 export function renderEmail(letter: EmailContent): RenderedEmail {
   return { subject: oneLine(letter.subject).slice(0, 300), text: textOf(letter), html: htmlOf(letter) }
@@ -86,8 +87,30 @@ function partOf(part: Part, accent: string): string {
 }
 
 function htmlOf(letter: EmailContent): string {
-  const { plate, gilt, accent, accentDark } = COLORS[isTheme(letter.theme) ? letter.theme : DEFAULT_THEME]
+  const { accent } = colorsOf(letter.theme)
   const support = escaped(letter.supportEmail)
+  return emailPage({
+    subject: letter.subject,
+    theme: letter.theme,
+    header: `<span style="font:560 22px/28px ${SERIF}">${PRODUCT_NAME}</span><br><span style="font:400 14px/20px ${SANS};color:${colorsOf(letter.theme).gilt}">${escaped(emailHeader(letter))}</span>`,
+    body: `<h1 style="margin:0 0 20px;font:440 26px/33px ${SERIF}">${escaped(letter.title)}</h1>
+${letter.parts.map((part) => partOf(part, accent)).join('\n')}`,
+    foot: `${escaped(letter.reason)}<br>Support: <a href="mailto:${support}" style="color:inherit">${support}</a>`,
+  })
+}
+
+interface EmailPage {
+  subject: string
+  theme: string | null
+  /** HTML from here on. */
+  header: string
+  body: string
+  foot: string
+}
+
+/** The page that every email is: the header in the colors of the network, the body, and the small print. */
+export function emailPage({ subject, theme, header, body, foot }: EmailPage): string {
+  const { plate, gilt, accentDark } = colorsOf(theme)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -95,7 +118,7 @@ function htmlOf(letter: EmailContent): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(oneLine(letter.subject))}</title>
+<title>${escaped(oneLine(subject))}</title>
 <style>
 @media (prefers-color-scheme: dark) {
   .desk { background: #0D0F10 !important }
@@ -110,14 +133,13 @@ function htmlOf(letter: EmailContent): string {
 <table role="presentation" class="desk" width="100%" cellpadding="0" cellspacing="0" style="background:#EFF1F0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;border:1px solid #BFC6C3;background:#FCFDFC;color:#15191B">
 <tr><td style="padding:18px 32px;border-top:4px double ${gilt};border-bottom:4px double ${gilt};background:${plate};color:#FFFFFF">
-<span style="font:560 22px/28px ${SERIF}">${PRODUCT_NAME}</span><br><span style="font:400 14px/20px ${SANS};color:${gilt}">${escaped(emailHeader(letter))}</span>
+${header}
 </td></tr>
 <tr><td style="padding:32px 32px 12px">
-<h1 style="margin:0 0 20px;font:440 26px/33px ${SERIF}">${escaped(letter.title)}</h1>
-${letter.parts.map((part) => partOf(part, accent)).join('\n')}
+${body}
 </td></tr>
 <tr><td style="padding:0 32px 28px">
-<p class="quiet" style="margin:0;padding:16px 0 0;border-top:1px solid #BFC6C3;font:400 13px/20px ${SANS};color:#5B6368">${escaped(letter.reason)}<br>Support: <a href="mailto:${support}" style="color:inherit">${support}</a></p>
+<p class="quiet" style="margin:0;padding:16px 0 0;border-top:1px solid #BFC6C3;font:400 13px/20px ${SANS};color:#5B6368">${foot}</p>
 </td></tr>
 </table>
 </td></tr></table>

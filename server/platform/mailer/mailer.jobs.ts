@@ -22,7 +22,7 @@ async function send({ pool, bus }: JobTools, id: number, transport: Transport | 
     if (!transport) return void (await tx.query(keepMail({ id })))
     await tx.query(allowLongTransaction)
     try {
-      await transport(mail)
+      await transport.send(mail)
     } catch (error) {
       const isOver = isFinal(error) || mail.attempts + 1 >= ATTEMPTS
       await tx.query(markTried({ id, state: isOver ? 'failed' : 'queued', error: reasonOf(error) }))

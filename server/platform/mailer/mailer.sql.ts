@@ -8,11 +8,29 @@ export const insertMail = statement(
   (p) => sql`insert into outgoing_mails ("to", kind, subject, text, html, message_id, headers)
     values (${p.to}, ${p.kind}, ${p.subject}, ${p.text}, ${p.html}, ${p.messageId}, ${p.facts}) returning id`,
 )
+/** Many at once, each with the job that sends it. Returns the ids in the order given. */
+export const insertMails = statement(
+  'insert-mails',
+  { mails: 'jsonb' },
+  (p) => sql`
+    with given as (
+      select x.*, nextval(pg_get_serial_sequence('outgoing_mails', 'id')) as id
+      from jsonb_to_recordset(${p.mails}) as x ("to" text, kind text, subject text, text text, html text, message_id text, headers jsonb,
+        sender_name text, sender_address text, return_path text)),
+    written as (
+      insert into outgoing_mails (id, "to", kind, subject, text, html, message_id, headers, sender_name, sender_address, return_path)
+      overriding system value
+      select id, "to", kind, subject, text, html, message_id, headers, sender_name, sender_address, return_path from given returning id)
+    select id, graphile_worker.add_job('mailer:send', json_build_object('id', id)) from written order by id`,
+)
 /** The row lock ensures that one worker sends each email. */
 export const claimMail = statement(
   'claim-mail',
   { id: 'bigint' },
-  (p) => sql`select id, "to", subject, text, html, message_id, headers, attempts from outgoing_mails
+  (
+    p,
+  ) => sql`select id, "to", subject, text, html, message_id, headers, sender_name, sender_address, return_path, attempts
+    from outgoing_mails
     where id = ${p.id} and state = 'queued' for update skip locked`,
 )
 /** A slow mail server has several timeouts in sequence. Together they exceed the usual limit for idle transactions. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import { renderEmail, type EmailContent } from './email-template.ts'
-import { insertMail } from './mailer.sql.ts'
+import { insertMail, insertMails } from './mailer.sql.ts'
 
 export interface Mail {
   to: string
@@ -20,4 +20,25 @@ export async function queueMail(tx: Transaction, { to, kind, letter, headers = {
     insertMail({ to, kind, subject, text, html, messageId: randomUUID(), facts: JSON.stringify(all) }),
   )
   await tx.enqueue('mailer:send', { id: rows[0]!.id })
+}
+
+/** An email of a mailing list: rendered by its feature, for one member. */
+export interface ListMail {
+  to: string
+  kind: string
+  subject: string
+  text: string
+  html: string
+  /** Complete, with a domain: the same for all recipients of a post. */
+  message_id: string
+  headers: Readonly<Record<string, string>>
+  sender_name: string
+  sender_address: string
+  return_path: string
+}
+
+/** Queues many emails in one statement. Resolves to their ids in the same order. */
+export async function queueListMails(tx: Transaction, mails: readonly ListMail[]): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(insertMails({ mails: JSON.stringify(mails) }))
+  return rows.map(({ id }) => id)
 }

@@ -28,6 +28,9 @@ const mail = {
   html: '<p>The code is 123456.</p>',
   message_id: 'one',
   headers: {},
+  sender_name: null,
+  sender_address: null,
+  return_path: null,
   attempts: 0,
 }
 
@@ -43,9 +46,11 @@ it.each(['smtp://localhost:2525', 'smtp://127.0.0.1', 'smtp://[::1]:25'])('does 
 )
 
 it('hands no mail to a server that must encrypt and does not', async () => {
-  const send = smtpTransport(`smtp://127.0.0.1:${port}/?requireTLS=true`, 'no-reply@house.test')
+  const { send } = smtpTransport({ url: `smtp://127.0.0.1:${port}/?requireTLS=true`, from: 'no-reply@house.test' })
   await expect(send(mail)).rejects.toThrow()
   expect(arrived).toEqual([])
-  await smtpTransport(`smtp://127.0.0.1:${port}`, 'no-reply@house.test')(mail)
+  const open = smtpTransport({ url: `smtp://127.0.0.1:${port}`, from: 'no-reply@house.test' })
+  await open.send(mail)
+  open.close()
   expect(arrived.join('')).toContain('123456')
 })

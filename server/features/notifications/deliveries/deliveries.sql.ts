@@ -78,6 +78,13 @@ export const markMailDelivered = statement(
   { userId: 'bigint' },
   (p) => sql`update notification_facts set mail_due = false where user_id = ${p.userId} and mail_due`,
 )
+/** Of members who get this message as an email of its list. */
+export const withoutNotificationEmails = statement(
+  'skip-notification-mail',
+  { messageId: 'bigint', userIds: 'bigint[]' },
+  (p) => sql`update notification_facts set mail_due = false
+    where message_id = ${p.messageId} and user_id = any(${p.userIds}) and mail_due`,
+)
 export const markPushDelivered = statement(
   'settle-push',
   { userId: 'bigint' },

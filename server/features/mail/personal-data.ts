@@ -1,0 +1,22 @@
+import { copied, describe, each, ID, leftOut, type PersonalData } from '#server/platform/personal-data.ts'
+
+const SENDING = 'how an email is sent'
+
+export const mailPersonalData: PersonalData = [
+  describe('mail_choices', {
+    ...each('peer_network_id preference chosen_at', copied('mail_choices')),
+    user_id: leftOut(ID),
+  }),
+  describe('mail_members', {
+    ...each('without_words paused_at pause_reason', copied('mail_settings')),
+    ...each('user_id digest_on digest_until bounce_score bounced_at', leftOut(SENDING)),
+  }),
+  describe(
+    'mail_deliveries',
+    {
+      ...each('message_id state created_at', copied('mail_deliveries')),
+      ...each('id user_id outgoing_mail_id', leftOut(SENDING)),
+    },
+    { order: 'x.id' },
+  ),
+]
