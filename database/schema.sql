@@ -1656,6 +1656,17 @@ create table mail_deliveries (
 CREATE INDEX mail_deliveries_due ON mail_deliveries USING btree (message_id, id) WHERE state = 'due'::text;
 CREATE INDEX mail_deliveries_member ON mail_deliveries USING btree (user_id, id DESC);
 
+create table mail_feedback (
+  user_id bigint not null,
+  message_id bigint not null,
+  is_useful boolean not null,
+  given_at timestamp with time zone default now() not null,
+  PRIMARY KEY (user_id, message_id),
+  FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX mail_feedback_message ON mail_feedback USING btree (message_id);
+
 create table mail_lists (
   id bigint generated always as identity not null,
   peer_network_id bigint not null,

@@ -4,3 +4,13 @@
 export const SEND_AFTER_SECONDS = 90
 /** The hour of the member's time zone at which the digest leaves. */
 export const DIGEST_HOUR = 7
+export const MAIL_LISTS = 200
+
+export const MAIL_PREFERENCES = ['all', 'daily_digest', 'none'] as const
+export type MailPreference = (typeof MAIL_PREFERENCES)[number]
+
+/** The local part of a list's address. */
+export const LIST_ADDRESS = /^[a-z0-9]([a-z0-9.]{0,38}[a-z0-9])?$/
+/** Addresses that mail systems or we use for something else. */
+export const isReservedAddress = (localPart: string): boolean =>
+  /^(postmaster|abuse|mailer.daemon|root|noreply|no.reply|reply|private|bounce|anonymous|support)$/.test(localPart)

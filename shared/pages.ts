@@ -18,6 +18,8 @@ export interface PageProps {
   maintenance: string
   analyticsWriteKey: string | null
   /** The log level of the browser console: syslog numbers from 3 (errors only) to 7 (everything). */
+  /** Domain of the mailing lists. */
+  mailDomain: string
   logLevel: number
   /** An account with a `path` opens that path instead of signing in. */
   demoAccounts: { email: string; label: string; description: string; path?: string }[] | null

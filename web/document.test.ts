@@ -14,6 +14,7 @@ const request = (cookies: Record<string, string>, theme: string | null): PageReq
     maintenance: '',
     analyticsWriteKey: null,
     logLevel: 7,
+    mailDomain: 'counterpart.test',
     demoAccounts: null,
     demoPassword: null,
   },

@@ -50,6 +50,7 @@ const PAGE_PROPS: PageProps = {
   maintenance: '',
   analyticsWriteKey: null,
   logLevel: 7,
+  mailDomain: 'counterpart.test',
   demoAccounts: null,
   demoPassword: null,
 }

@@ -316,6 +316,16 @@ export type ListOrder =
   | 'newest'
   | 'oldest';
 
+/** How discussions reach a member by email. */
+export type MailPreference =
+  | 'all'
+  | 'daily_digest'
+  | 'none';
+
+export type MailPauseReason =
+  | 'bounces'
+  | 'complaint';
+
 export type PageLabel =
   | 'Page'
   | 'Sheet'
@@ -2292,6 +2302,51 @@ export type GetLimitHitsQueryVariables = Exact<{
 
 export type GetLimitHitsQuery = { limit_hits: { count: number, items: Array<{ id: number, kind: string, times: number, first_at: string, last_at: string, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, company: { id: number, name: string } | null } }> } };
 
+export type MailSettingsFieldsFragment = { user_id: number, without_words: boolean, paused_at: string | null, pause_reason: MailPauseReason | null, networks: Array<{ local_part: string, choice: MailPreference | null, preference: MailPreference, peer_network: { id: number, display_name: string } }> };
+
+export type GetMailSettingsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetMailSettingsQuery = { mail_settings: { user_id: number, without_words: boolean, paused_at: string | null, pause_reason: MailPauseReason | null, networks: Array<{ local_part: string, choice: MailPreference | null, preference: MailPreference, peer_network: { id: number, display_name: string } }> } | null };
+
+export type UpdateMailChoiceMutationVariables = Exact<{
+  peer_network_id: number;
+  choice?: MailPreference | null | undefined;
+}>;
+
+
+export type UpdateMailChoiceMutation = { updateMailChoice: { user_id: number, without_words: boolean, paused_at: string | null, pause_reason: MailPauseReason | null, networks: Array<{ local_part: string, choice: MailPreference | null, preference: MailPreference, peer_network: { id: number, display_name: string } }> } };
+
+export type UpdateMailWordsMutationVariables = Exact<{
+  without_words: boolean;
+}>;
+
+
+export type UpdateMailWordsMutation = { updateMailWords: { user_id: number, without_words: boolean, paused_at: string | null, pause_reason: MailPauseReason | null, networks: Array<{ local_part: string, choice: MailPreference | null, preference: MailPreference, peer_network: { id: number, display_name: string } }> } };
+
+export type ResumeMailMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ResumeMailMutation = { resumeMail: { user_id: number, without_words: boolean, paused_at: string | null, pause_reason: MailPauseReason | null, networks: Array<{ local_part: string, choice: MailPreference | null, preference: MailPreference, peer_network: { id: number, display_name: string } }> } };
+
+export type MailListFieldsFragment = { id: number, local_part: string, default_preference: MailPreference, waits_for_review: boolean, has_words: boolean, num_of_all: number, num_of_daily_digest: number, num_of_none: number, num_of_helpful: number, num_of_not_helpful: number, peer_network: { id: number, display_name: string } };
+
+export type GetStaffMailListsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetStaffMailListsQuery = { staff_mail_lists: Array<{ id: number, local_part: string, default_preference: MailPreference, waits_for_review: boolean, has_words: boolean, num_of_all: number, num_of_daily_digest: number, num_of_none: number, num_of_helpful: number, num_of_not_helpful: number, peer_network: { id: number, display_name: string } }> };
+
+export type SaveMailListMutationVariables = Exact<{
+  peer_network_id: number;
+  local_part: string;
+  default_preference: MailPreference;
+  waits_for_review: boolean;
+  has_words: boolean;
+}>;
+
+
+export type SaveMailListMutation = { saveMailList: { id: number, local_part: string, default_preference: MailPreference, waits_for_review: boolean, has_words: boolean, num_of_all: number, num_of_daily_digest: number, num_of_none: number, num_of_helpful: number, num_of_not_helpful: number, peer_network: { id: number, display_name: string } } };
+
 export type VideoToWatchFragment = { id: number, duration: number, chapters: Array<{ starts_at_ms: number, title: string }>, cues: Array<{ place: number, starts_at_ms: number, ends_at_ms: number, speaker: string | null, content: string }>, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null };
 
 export type WatchedFragment = { position: number, watched: number, completed_at: string | null, updated_at: string };
@@ -3806,6 +3861,12 @@ export const LikeEntity = { name: 'LikeEntity', kind: 'mutation' } as Operation<
 export const GetLikes = { name: 'GetLikes', kind: 'query' } as Operation<GetLikesQuery, GetLikesQueryVariables>
 export const userLikes = { name: 'userLikes', kind: 'query' } as Operation<UserLikesQuery, UserLikesQueryVariables>
 export const GetLimitHits = { name: 'GetLimitHits', kind: 'query' } as Operation<GetLimitHitsQuery, GetLimitHitsQueryVariables>
+export const GetMailSettings = { name: 'GetMailSettings', kind: 'query' } as Operation<GetMailSettingsQuery, GetMailSettingsQueryVariables>
+export const UpdateMailChoice = { name: 'UpdateMailChoice', kind: 'mutation' } as Operation<UpdateMailChoiceMutation, UpdateMailChoiceMutationVariables>
+export const UpdateMailWords = { name: 'UpdateMailWords', kind: 'mutation' } as Operation<UpdateMailWordsMutation, UpdateMailWordsMutationVariables>
+export const ResumeMail = { name: 'ResumeMail', kind: 'mutation' } as Operation<ResumeMailMutation, ResumeMailMutationVariables>
+export const GetStaffMailLists = { name: 'GetStaffMailLists', kind: 'query' } as Operation<GetStaffMailListsQuery, GetStaffMailListsQueryVariables>
+export const SaveMailList = { name: 'SaveMailList', kind: 'mutation' } as Operation<SaveMailListMutation, SaveMailListMutationVariables>
 export const RecordWatching = { name: 'RecordWatching', kind: 'mutation' } as Operation<RecordWatchingMutation, RecordWatchingMutationVariables>
 export const GetMembership = { name: 'GetMembership', kind: 'query' } as Operation<GetMembershipQuery, GetMembershipQueryVariables>
 export const GetMembershipPrice = { name: 'GetMembershipPrice', kind: 'query' } as Operation<GetMembershipPriceQuery, GetMembershipPriceQueryVariables>

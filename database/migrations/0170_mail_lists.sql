@@ -94,3 +94,13 @@ create index mail_deliveries_member on mail_deliveries (user_id, id desc);
 alter table outgoing_mails add sender_name text, add sender_address text, add return_path text;
 -- A post has one Message-ID for all its recipients.
 alter table outgoing_mails drop constraint outgoing_mails_message_id_key, add unique (message_id, "to");
+
+-- Useful or not, from the link in an email.
+create table mail_feedback (
+  user_id bigint not null references users on delete cascade,
+  message_id bigint not null references messages on delete cascade,
+  is_useful boolean not null,
+  given_at timestamptz not null default now(),
+  primary key (user_id, message_id)
+);
+create index mail_feedback_message on mail_feedback (message_id);

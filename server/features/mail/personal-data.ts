@@ -12,6 +12,11 @@ export const mailPersonalData: PersonalData = [
     ...each('user_id digest_on digest_until bounce_score bounced_at', leftOut(SENDING)),
   }),
   describe(
+    'mail_feedback',
+    { ...each('message_id is_useful given_at', copied('mail_feedback')), user_id: leftOut(ID) },
+    { order: 'x.given_at' },
+  ),
+  describe(
     'mail_deliveries',
     {
       ...each('message_id state created_at', copied('mail_deliveries')),

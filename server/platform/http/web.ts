@@ -91,6 +91,7 @@ export async function registerWeb(
         supportEmail: supportEmail(config, session?.theme ?? readCookie(request.headers.cookie, 'THEME')),
         maintenance: config.MAINTENANCE,
         analyticsWriteKey: config.ANALYTICS_WRITE_KEY || null,
+        mailDomain: config.mailDomain,
         logLevel: config.BROWSER_LOG_LEVEL,
         ...demo,
       }

@@ -18,6 +18,7 @@ test('what nobody foresaw is one toast with the support address and the id (ERR-
     maintenance: '',
     analyticsWriteKey: null,
     logLevel: 7,
+    mailDomain: 'counterpart.test',
     demoAccounts: null,
     demoPassword: null,
   })

@@ -78,6 +78,7 @@ test('the version comes with the page until the stream names a newer one (FIELD-
     maintenance: '',
     analyticsWriteKey: null,
     logLevel: 7,
+    mailDomain: 'counterpart.test',
     demoAccounts: null,
     demoPassword: null,
   })

@@ -5,16 +5,11 @@
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { sql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
+import { preferenceIn } from '../lists/preference.ts'
 import { isReadingMember } from '#server/platform/session/account-states.ts'
 
 /** Emails queued by one step of a job. */
 export const STEP = 200
-
-/** How member `u` gets the emails of network list `l`: "none" in general outweighs a choice for one network. */
-export const preferenceIn = (u: Sql, l: Sql) => sql`
-  case when ${u}.listserv_email_preference = 'none' then 'none' else coalesce(
-    (select c.preference from mail_choices c where c.user_id = ${u}.id and c.peer_network_id = ${l}.peer_network_id),
-    nullif(${u}.listserv_email_preference, 'default'), ${l}.default_preference) end`
 
 /** The post, if it may leave: it is on the web and, unless its list sends at once, approved. */
 const post = (messageId: Parameter) => sql`

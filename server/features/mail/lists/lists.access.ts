@@ -1,0 +1,31 @@
+/**
+ * Mailing lists, for the members of their networks, and how the viewer gets them. Staff read what others chose as
+ * numbers only.
+ */
+import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { isReadingMember } from '#server/platform/session/account-states.ts'
+import { preferenceIn } from './preference.ts'
+
+export const mailLists = checkedRelations({
+  /** The lists of networks whose discussions the viewer may read as a member, with what applies to the viewer. */
+  viewer_mail_lists: sql`
+    select l.*, c.preference as choice, ${preferenceIn(sql`u`, sql`l`)} as preference
+    from mail_lists l cross join users u left join mail_choices c on c.user_id = u.id and c.peer_network_id = l.peer_network_id
+    where u.id = ${viewer.id} and exists (
+      select from peer_network_memberships m join network_access a on a.from_network_id = m.peer_network_id
+      where m.user_id = u.id and a.to_network_id = l.peer_network_id and a.kind = 'discussion')`,
+  mail_settings: sql`
+    select u.id as user_id, coalesce(h.without_words, false) as without_words, h.paused_at, h.pause_reason
+    from users u left join mail_members h on h.user_id = u.id where u.id = ${viewer.id}`,
+  staff_mail_lists: sql`select l.* from mail_lists l where ${viewer.is_staff}`,
+  /** What members said of emails of the last 90 days. */
+  mail_feedback: sql`
+    select f.user_id, f.message_id, f.is_useful, x.mail_list_id from mail_feedback f
+    join messages m on m.id = f.message_id join thread_mail_lists x on x.thread_id = m.thread_id
+    where f.given_at > now() - interval '90 days' and ${viewer.is_staff}`,
+  list_members: sql`
+    select distinct l.id as mail_list_id, u.id as user_id, ${preferenceIn(sql`u`, sql`l`)} as preference
+    from mail_lists l join network_access a on a.to_network_id = l.peer_network_id and a.kind = 'discussion'
+    join peer_network_memberships m on m.peer_network_id = a.from_network_id
+    join users u on u.id = m.user_id and ${isReadingMember(sql`u`)} where ${viewer.is_staff}`,
+})
