@@ -89,7 +89,7 @@ const SIMPLE_PATTERNS = [
   /^\/onboarding\/[^/]+$/,
   /^\/trial\/[^/]+$/,
   /^\/auth\/reset-password\/[^/]+$/,
-  /^\/unsubscribe\/[^/]+$/,
+  /^\/unsubscribe\/(list\/)?[^/]+$/,
 ]
 
 /**

@@ -9,6 +9,7 @@ import { feedRoute } from '#web/routes/feed/index.tsx'
 import { homeRoute } from '#web/routes/index.tsx'
 import { inboxRoute } from '#web/routes/inbox/index.tsx'
 import { learningRoutes } from '#web/routes/learning.tsx'
+import { feedbackRoute, leaveRoute } from '#web/routes/mail.tsx'
 import { mainRoute } from '#web/routes/main.tsx'
 import { notFoundRoute } from '#web/routes/not-found.tsx'
 import { peopleRoutes } from '#web/routes/people/members.tsx'
@@ -35,8 +36,9 @@ const routeTree = rootRoute.addChildren([
   serverErrorRoute,
   ...testRoutes,
   ...publicRoutes,
+  feedbackRoute,
   ...onboardingRoutes,
-  simpleRoute.addChildren([statusRoute, loginRoute, unsubscribeRoute, ...authRoutes, ...stepRoutes]),
+  simpleRoute.addChildren([statusRoute, loginRoute, unsubscribeRoute, leaveRoute, ...authRoutes, ...stepRoutes]),
   mainRoute.addChildren([
     homeRoute,
     feedRoute,

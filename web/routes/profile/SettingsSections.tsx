@@ -1,3 +1,4 @@
+import { MailSettings } from '#web/features/mail/MailSettings.tsx'
 import { BlockedMembers } from '#web/features/accounts/settings/BlockedMembers.tsx'
 import { Devices } from '#web/features/accounts/security/Devices.tsx'
 import { EmailPreference } from '#web/features/accounts/settings/EmailPreference.tsx'
@@ -32,7 +33,12 @@ const SECTIONS: readonly SettingsSection[] = [
     id: 'mail',
     title: 'Discussion emails',
     keywords: 'email preference listserv daily digest none all',
-    element: <EmailPreference />,
+    element: (
+      <>
+        <EmailPreference />
+        <MailSettings />
+      </>
+    ),
   },
   {
     id: 'password',

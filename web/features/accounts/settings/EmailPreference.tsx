@@ -1,13 +1,12 @@
 import { RadioGroup } from '#web/kit/forms/Choice.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useState } from 'react'
-import { UpdateEmailPreference } from '#api/operations.ts'
+import { GetMailSettings, UpdateEmailPreference } from '#api/operations.ts'
 import type { EmailPreference as Preference } from '#shared/settings.ts'
 import { execute } from '#web/platform/api/operations.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
 import { AccountLoader } from '#web/features/accounts/settings/SettingParts.tsx'
 import { useUpdateAccount, type Account } from '#web/features/accounts/settings/settings.queries.ts'
-import styles from './Settings.module.css'
 
 const CHOICES: readonly (readonly [Preference, string, string])[] = [
   ['default', 'Network default', 'Your network decides. Unless it says otherwise, you get each message right away.'],
@@ -16,13 +15,7 @@ const CHOICES: readonly (readonly [Preference, string, string])[] = [
   ['none', 'None', 'No email about discussions. You’ll still get email about your account.'],
 ]
 
-/**
- * Discussions are not sent by email until there is a mail gateway; until then, the choice is saved and no email is
- * promised.
- */
-const NOT_YET = 'We don’t send discussions by email yet. Your choice is saved and will apply once we do.'
-
-/** How discussions will be sent by email. */
+/** How discussions are sent by email. */
 export const EmailPreference = () => <AccountLoader>{(account) => <Choices account={account} />}</AccountLoader>
 
 interface Choice {
@@ -38,6 +31,7 @@ function Choices({ account }: { account: Account }) {
     ({ wanted }: Choice) => execute(UpdateEmailPreference, { listserv_email_preference: wanted }),
     {
       mayOverlap: true,
+      invalidate: [[GetMailSettings.name]],
       optimistic: (_, { wanted, before }) => {
         setPresent(wanted)
         return () => setPresent(before)
@@ -46,20 +40,11 @@ function Choices({ account }: { account: Account }) {
         keep({ listserv_email_preference: wanted })
         const [, name] = CHOICES.find(([value]) => value === wanted)!
         const undo = { label: 'Undo', run: () => void choose.run({ wanted: before, before: wanted, isUndo: true }) }
-        toast.success(
-          `Saved: ${name.toLowerCase()}`,
-          'It will apply once we send discussions by email.',
-          isUndo ? undefined : undo,
-        )
+        toast.success(`Saved: ${name.toLowerCase()}`, undefined, isUndo ? undefined : undo)
       },
     },
   )
-  return (
-    <>
-      <p className={styles.note}>{NOT_YET}</p>
-      <Preferences present={present} onChoose={(wanted) => void choose.run({ wanted, before: present })} />
-    </>
-  )
+  return <Preferences present={present} onChoose={(wanted) => void choose.run({ wanted, before: present })} />
 }
 
 function Preferences({ present, onChoose }: { present: Preference; onChoose: (wanted: Preference) => void }) {

@@ -1,0 +1,82 @@
+/** Discussions by email, as a member meets them: links in an email, and the choices in the settings. */
+import { expect, it } from 'vitest'
+import { CreateThread } from '#api/operations.ts'
+import { demoMembers } from '../demo-members.ts'
+import { newKey } from '../harness/client.ts'
+import { approve, clearMail, listMails, runAllJobs } from '../harness/mail.ts'
+import { networkIds } from '../harness/threads.ts'
+import { isReady, openBrowser } from './kit/browser-setup.ts'
+
+const stage = await openBrowser()
+const { testServer } = stage
+const { legal } = await networkIds(testServer)
+const [helen, staff] = await testServer.members(demoMembers.member, demoMembers.staff)
+
+/** The email of a new discussion to a peer. */
+async function emailToPeer() {
+  await clearMail(testServer)
+  const { createThread } = await helen.ask(CreateThread, {
+    topic: 'Who signs for the herons',
+    body: '<p>Words of the question.</p>',
+    peer_network_ids: [legal],
+    idempotency_key: newKey(),
+  })
+  await approve(staff, { thread_ids: [createThread.id] })
+  await runAllJobs(testServer)
+  return (await listMails(testServer)).find(({ to }) => to === demoMembers.peer)!
+}
+const pathIn = (text: string, label: string) => new URL(new RegExp(`${label}: (\\S+)`).exec(text)![1]!)
+
+it('stops what a link in an email names, after a press and without signing in (MAIL-unsubscribe)', async () => {
+  const { text } = await emailToPeer()
+  const { page, open } = await stage.stranger()
+  await open(pathIn(text, 'Stop all mail from Legal Network').pathname)
+  await page.getByRole('heading', { name: 'Stop discussion emails' }).waitFor()
+  expect(await testServer.sql('select from mail_choices')).toEqual([])
+  await page.getByRole('button', { name: 'Stop emails' }).click()
+  await page.getByText('You’ll get no more discussions from Legal Network by email.').waitFor()
+  expect(await testServer.sql('select preference from mail_choices')).toEqual([{ preference: 'none' }])
+  stage.expectProblem(/404/)
+  await open('/unsubscribe/list/network-nothing')
+  await page.getByRole('button', { name: 'Stop emails' }).click()
+  await page.getByText('This link is incomplete').waitFor()
+})
+
+it('records whether an email was helpful, with a toast (ROUTE-listserv-email-feedback, LAYOUT-listserv-feedback)', async () => {
+  const link = pathIn((await emailToPeer()).text, 'Not helpful')
+  const { page, open } = await stage.stranger()
+  await open(link.pathname + link.search)
+  expect(await testServer.sql('select from mail_feedback')).toEqual([])
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  await page.getByRole('button', { name: 'Not helpful' }).click()
+  await page.getByText('Saved: not helpful').waitFor()
+  expect(await testServer.sql('select is_useful from mail_feedback')).toEqual([{ is_useful: false }])
+  stage.expectProblem(/404/)
+  await open('/listserv-email-feedback')
+  await page.getByRole('button', { name: 'Helpful', exact: true }).click()
+  await page.getByText('This link is incomplete').waitFor()
+})
+
+it('offers how discussions come, by network, and says when they are paused (UI-screen-settings-email-preference)', async () => {
+  await clearMail(testServer)
+  await testServer.sql(`insert into mail_members (user_id, paused_at, pause_reason) values ($1, now(), 'bounces')`, [
+    helen.id,
+  ])
+  const { page, open } = await stage.member(demoMembers.member)
+  await open('/profile/settings')
+  await isReady(page)
+  const network = page.getByLabel('Legal Network', { exact: true })
+  await network.selectOption('Daily digest')
+  await expect
+    .poll(() => testServer.sql('select preference from mail_choices'))
+    .toEqual([{ preference: 'daily_digest' }])
+  await page.getByText('Start a discussion by email: legal@counterpart.test').waitFor()
+  await page.getByRole('button', { name: 'Turn on again' }).click()
+  await page.getByText('Discussion emails are on again').waitFor()
+  await page.getByLabel('Leave the words out of emails').check()
+  await expect
+    .poll(() => testServer.sql('select without_words, paused_at from mail_members where user_id = $1', [helen.id]))
+    .toEqual([{ without_words: true, paused_at: null }])
+  await page.getByRole('radio', { name: 'None' }).check()
+  await page.getByText('You get none, because you chose None above.').first().waitFor()
+})

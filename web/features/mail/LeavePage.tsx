@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { StatePage } from '#web/kit/layout/StatePage.tsx'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { usePageProps } from '#web/platform/page-props.ts'
+import { useParams } from '#web/platform/router/match.ts'
+
+interface Words {
+  title: string
+  explanation: string
+  act: string
+  done: (network: string) => string
+}
+
+/** By the scope, which is the first word of the token. */
+const WORDS: Record<string, Words> = {
+  thread: {
+    title: 'Mute this discussion',
+    explanation: 'You’ll get no more emails and no notifications about this discussion. You can still read it here.',
+    act: 'Mute',
+    done: () => 'You’ll get no more emails about this discussion.',
+  },
+  digest: {
+    title: 'Switch to a daily digest',
+    explanation: 'Instead of an email for each message, you’ll get one a day with everything new.',
+    act: 'Switch to a daily digest',
+    done: (network) => `You’ll get one email a day from ${network}.`,
+  },
+  network: {
+    title: 'Stop discussion emails',
+    explanation: 'You’ll get no more discussions of this network by email. Email about your account isn’t affected.',
+    act: 'Stop emails',
+    done: (network) => `You’ll get no more discussions from ${network} by email.`,
+  },
+  all: {
+    title: 'Stop all discussion emails',
+    explanation: 'You’ll get no discussions by email. Email about your account isn’t affected.',
+    act: 'Stop emails',
+    done: () => 'You’ll get no more discussions by email.',
+  },
+}
+
+type State = 'asking' | 'sending' | 'unknown' | 'failed' | { network: string }
+
+/** Stops what the link in an email names, after a click; opening the link alone does nothing. */
+export function LeavePage() {
+  const { token = '' } = useParams()
+  const { supportEmail } = usePageProps()
+  const [state, setState] = useState<State>('asking')
+  const words = WORDS[token.split('-', 1)[0]!] ?? WORDS['all']!
+  const isDone = typeof state === 'object'
+  useTitle(words.title)
+  const stop = async () => {
+    setState('sending')
+    try {
+      const response = await fetch(`/unsubscribe/list/${encodeURIComponent(token)}`, { method: 'POST' })
+      if (!response.ok) return setState(response.status === 404 ? 'unknown' : 'failed')
+      const { data } = (await response.json()) as { data: { network: string | null } }
+      setState({ network: data.network ?? 'this network' })
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <StatePage
+      level={1}
+      title={isDone ? 'Saved' : words.title}
+      actions={
+        isDone ? (
+          <ButtonLink href={`${ROUTES.profileSettings}#mail`}>Email settings</ButtonLink>
+        ) : (
+          <Button look="filled" disabled={state === 'sending'} onClick={() => void stop()}>
+            {state === 'failed' ? 'Try again' : words.act}
+          </Button>
+        )
+      }
+    >
+      <div role="status">
+        {state === 'unknown' ? (
+          <p>
+            This link is incomplete. Open it again from the email, or contact{' '}
+            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+          </p>
+        ) : (
+          <p>
+            {state === 'failed'
+              ? 'We couldn’t save this just now. Nothing has changed.'
+              : isDone
+                ? words.done(state.network)
+                : words.explanation}
+          </p>
+        )}
+      </div>
+    </StatePage>
+  )
+}

@@ -1,0 +1,111 @@
+/** Discussion emails by network, without words, and what to do when an address refused them. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ResumeMail, UpdateMailChoice, UpdateMailWords } from '#api/operations.ts'
+import type { MailPreference } from '#shared/mail.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { CheckboxField } from '#web/kit/forms/Choice.tsx'
+import { SelectField } from '#web/kit/forms/Field.tsx'
+import { useCommand } from '#web/platform/forms/use-command.ts'
+import { usePageProps } from '#web/platform/page-props.ts'
+import { mailSettingsQuery, type MailNetwork, type MailSettings as Settings } from './mail.queries.ts'
+import styles from './Mail.module.css'
+
+const LABELS: Record<MailPreference, string> = {
+  all: 'Every message',
+  daily_digest: 'Daily digest',
+  none: 'None',
+}
+const GENERAL = 'general'
+
+/** What the server answered replaces what was shown. */
+function useKeepSettings() {
+  const client = useQueryClient()
+  return (mail_settings: Settings) => client.setQueryData(mailSettingsQuery.queryKey, { mail_settings })
+}
+
+export function MailSettings() {
+  const settings = useQuery(mailSettingsQuery).data?.mail_settings
+  if (!settings) return null
+  return (
+    <>
+      {settings.paused_at && <Paused reason={settings.pause_reason} />}
+      {settings.networks.map((network) => (
+        <NetworkChoice key={network.peer_network.id} network={network} />
+      ))}
+      <Words withoutWords={settings.without_words} />
+    </>
+  )
+}
+
+function Paused({ reason }: { reason: Settings['pause_reason'] }) {
+  const keep = useKeepSettings()
+  const resume = useCommand(ResumeMail, {
+    onSuccess: ({ resumeMail }) => keep(resumeMail),
+    success: 'Discussion emails are on again',
+  })
+  return (
+    <div className={styles.paused} role="alert">
+      <p>
+        {reason === 'complaint'
+          ? 'Discussion emails are paused: one of them was reported as spam from your mailbox.'
+          : 'Discussion emails are paused: your address refused several of them. Check it, then turn them on again.'}
+      </p>
+      <Button disabled={resume.isPending} onClick={() => void resume.run({})}>
+        Turn on again
+      </Button>
+    </div>
+  )
+}
+
+function NetworkChoice({ network }: { network: MailNetwork }) {
+  const keep = useKeepSettings()
+  const { mailDomain } = usePageProps()
+  const { peer_network, local_part, choice, preference } = network
+  const choose = useCommand(UpdateMailChoice, {
+    onSuccess: ({ updateMailChoice }) => keep(updateMailChoice),
+    success: 'Saved',
+  })
+  // The general choice is "none": it outweighs this one.
+  const isOutweighed = preference === 'none' && choice !== 'none' && choice !== null
+  return (
+    <div className={styles.network}>
+      <SelectField
+        label={peer_network.display_name}
+        value={choice ?? GENERAL}
+        disabled={choose.isPending}
+        hint={
+          isOutweighed
+            ? 'You get none, because you chose None above.'
+            : `Start a discussion by email: ${local_part}@${mailDomain}`
+        }
+        onChange={({ target: { value } }) =>
+          void choose.run({
+            peer_network_id: peer_network.id,
+            choice: value === GENERAL ? null : (value as MailPreference),
+          })
+        }
+      >
+        <option value={GENERAL}>{`As above (${LABELS[preference].toLowerCase()})`}</option>
+        {Object.entries(LABELS).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+function Words({ withoutWords }: { withoutWords: boolean }) {
+  const keep = useKeepSettings()
+  const change = useCommand(UpdateMailWords, { onSuccess: ({ updateMailWords }) => keep(updateMailWords) })
+  return (
+    <CheckboxField
+      label="Leave the words out of emails"
+      hint="Emails only say that there is something new. You read it here."
+      checked={withoutWords}
+      disabled={change.isPending}
+      onChange={({ target }) => void change.run({ without_words: target.checked })}
+    />
+  )
+}
