@@ -98,13 +98,19 @@ function NetworkChoice({ network }: { network: MailNetwork }) {
 
 function Words({ withoutWords }: { withoutWords: boolean }) {
   const keep = useKeepSettings()
-  const change = useCommand(UpdateMailWords, { onSuccess: ({ updateMailWords }) => keep(updateMailWords) })
+  const change = useCommand(UpdateMailWords, {
+    optimistic: (client, { without_words }) => {
+      const before = client.getQueryData(mailSettingsQuery.queryKey)
+      if (before?.mail_settings) keep({ ...before.mail_settings, without_words })
+      return () => client.setQueryData(mailSettingsQuery.queryKey, before)
+    },
+    onSuccess: ({ updateMailWords }) => keep(updateMailWords),
+  })
   return (
     <CheckboxField
       label="Leave the words out of emails"
       hint="Emails only say that there is something new. You read it here."
       checked={withoutWords}
-      disabled={change.isPending}
       onChange={({ target }) => void change.run({ without_words: target.checked })}
     />
   )
