@@ -11,6 +11,7 @@ import { eventLists, events } from './events.access.ts'
 import { requestEventDocumentDownload, requestEvents, trackEventView } from './events.actions.ts'
 import { eventReads } from './events.reads.ts'
 import { registerEventRoutes } from './events.routes.ts'
+import { importEvents, importRecordings } from './imports/imports.actions.ts'
 import { eventsPersonalData } from './personal-data.ts'
 import { eventDesk } from './staff/event-desk.access.ts'
 import {
@@ -59,6 +60,10 @@ export const eventsFeature = defineFeature({
     removeEventVideo: (call: Call<never>) => removeFromEvent(pool, bus, call, 'event_video'),
     answerEventRequest: (call: Call<never>) => answerEventRequest(pool, bus, call),
     rotateCalendarToken: (call: Call<never>) => rotateCalendarToken(pool, call),
+  }),
+  imports: (context) => ({
+    events: (order) => importEvents(context, order),
+    recordings: (order) => importRecordings(context, order),
   }),
   jobs: () => attendanceJobs,
   schedule: ['*/10 * * * * events:remind', '*/15 * * * * events:settle'],

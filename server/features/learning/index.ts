@@ -3,6 +3,7 @@ import { defineFeature } from '#server/platform/feature.ts'
 import { merged } from '#server/platform/graph/reads.ts'
 import { sql } from '#server/platform/graph/sql.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
+import { importSeries } from './imports/imports.actions.ts'
 import { learning, learningLists } from './learning.access.ts'
 import { requestSeriesDocumentDownload, triggerSponsorConnection } from './learning.actions.ts'
 import { makeLearningJobs } from './learning.jobs.ts'
@@ -31,6 +32,7 @@ export const learningFeature = defineFeature({
     triggerSponsorConnection: (call: Call<never>) => triggerSponsorConnection(pool, bus, call),
     saveSeries: (call: Call<never>) => saveSeries(pool, bus, call),
   }),
+  imports: (context) => ({ series: (order) => importSeries(context, order) }),
   jobs: ({ email }) => makeLearningJobs(email),
   routes: registerLearningRoutes,
 })
