@@ -209,6 +209,15 @@ export type MainStageSessionInput = {
   wall_start?: string | null | undefined;
 };
 
+export type EventPhotoInput = {
+  /** Null for a new photo. */
+  id?: number | null | undefined;
+  /** What it shows; also its alternative text. */
+  caption: string;
+  /** Of a new photo. */
+  file?: AttachmentInput | null | undefined;
+};
+
 export type EventVideoInput = {
   title: string;
   description: string;
@@ -1651,6 +1660,14 @@ export type RemoveEventVideoMutationVariables = Exact<{
 
 
 export type RemoveEventVideoMutation = { removeEventVideo: { id: number } };
+
+export type SaveEventPhotosMutationVariables = Exact<{
+  event_id: number;
+  photos: Array<EventPhotoInput> | EventPhotoInput;
+}>;
+
+
+export type SaveEventPhotosMutation = { saveEventPhotos: { id: number, photos: Array<{ id: number, caption: string, image_url: string }> } };
 
 export type AnswerEventRequestMutationVariables = Exact<{
   id: number;
@@ -3530,6 +3547,16 @@ export type SaveSeriesMutationVariables = Exact<{
 
 export type SaveSeriesMutation = { saveSeries: { id: number, title: string, published_at: string | null, network: { id: number, display_name: string } } | null };
 
+export type AddVideoMutationVariables = Exact<{
+  file: AttachmentInput;
+  poster?: AttachmentInput | null | undefined;
+  captions?: string | null | undefined;
+  chapters?: string | null | undefined;
+}>;
+
+
+export type AddVideoMutation = { addVideo: { id: number, name: string, duration: number } };
+
 export type UpdateUserSurveyMutationVariables = Exact<{
   answers: unknown;
   source: SurveySource;
@@ -3731,6 +3758,7 @@ export const AddEventDocument = { name: 'AddEventDocument', kind: 'mutation' } a
 export const RemoveEventDocument = { name: 'RemoveEventDocument', kind: 'mutation' } as Operation<RemoveEventDocumentMutation, RemoveEventDocumentMutationVariables>
 export const AddEventVideo = { name: 'AddEventVideo', kind: 'mutation' } as Operation<AddEventVideoMutation, AddEventVideoMutationVariables>
 export const RemoveEventVideo = { name: 'RemoveEventVideo', kind: 'mutation' } as Operation<RemoveEventVideoMutation, RemoveEventVideoMutationVariables>
+export const SaveEventPhotos = { name: 'SaveEventPhotos', kind: 'mutation' } as Operation<SaveEventPhotosMutation, SaveEventPhotosMutationVariables>
 export const AnswerEventRequest = { name: 'AnswerEventRequest', kind: 'mutation' } as Operation<AnswerEventRequestMutation, AnswerEventRequestMutationVariables>
 export const ExpertsSearch = { name: 'ExpertsSearch', kind: 'query' } as Operation<ExpertsSearchQuery, ExpertsSearchQueryVariables>
 export const GetRecommendationsByUser = { name: 'GetRecommendationsByUser', kind: 'query' } as Operation<GetRecommendationsByUserQuery, GetRecommendationsByUserQueryVariables>
@@ -3961,6 +3989,7 @@ export const GetStaffSeries = { name: 'GetStaffSeries', kind: 'query' } as Opera
 export const GetStaffSeriesById = { name: 'GetStaffSeriesById', kind: 'query' } as Operation<GetStaffSeriesByIdQuery, GetStaffSeriesByIdQueryVariables>
 export const GetVideoChoices = { name: 'GetVideoChoices', kind: 'query' } as Operation<GetVideoChoicesQuery, GetVideoChoicesQueryVariables>
 export const SaveSeries = { name: 'SaveSeries', kind: 'mutation' } as Operation<SaveSeriesMutation, SaveSeriesMutationVariables>
+export const AddVideo = { name: 'AddVideo', kind: 'mutation' } as Operation<AddVideoMutation, AddVideoMutationVariables>
 export const UpdateUserSurvey = { name: 'UpdateUserSurvey', kind: 'mutation' } as Operation<UpdateUserSurveyMutation, UpdateUserSurveyMutationVariables>
 export const CancelUserSurvey = { name: 'CancelUserSurvey', kind: 'mutation' } as Operation<CancelUserSurveyMutation, CancelUserSurveyMutationVariables>
 export const UpdateLastOnline = { name: 'UpdateLastOnline', kind: 'mutation' } as Operation<UpdateLastOnlineMutation, UpdateLastOnlineMutationVariables>

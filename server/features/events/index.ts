@@ -25,6 +25,7 @@ import {
   saveMainStageSession,
 } from './staff/event-desk.actions.ts'
 import { eventDeskReads } from './staff/event-desk.reads.ts'
+import { saveEventPhotos } from './staff/photos.actions.ts'
 
 export { events }
 
@@ -58,6 +59,7 @@ export const eventsFeature = defineFeature({
     removeEventDocument: (call: Call<never>) => removeFromEvent(pool, bus, call, 'event_document'),
     addEventVideo: (call: Call<never>) => addEventVideo({ pool, bus, blobs }, call),
     removeEventVideo: (call: Call<never>) => removeFromEvent(pool, bus, call, 'event_video'),
+    saveEventPhotos: (call: Call<never>) => saveEventPhotos(pool, bus, call),
     answerEventRequest: (call: Call<never>) => answerEventRequest(pool, bus, call),
     rotateCalendarToken: (call: Call<never>) => rotateCalendarToken(pool, call),
   }),

@@ -13,6 +13,7 @@ import { learningPersonalData } from './personal-data.ts'
 import { staffSeries } from './staff/staff.access.ts'
 import { saveSeries } from './staff/staff.actions.ts'
 import { staffSeriesReads } from './staff/staff.reads.ts'
+import { addVideo } from './staff/videos.actions.ts'
 
 export { learning }
 
@@ -27,9 +28,10 @@ export const learningFeature = defineFeature({
   reads: merged(learningReads, staffSeriesReads),
   access: [learning, learningLists, staffSeries],
   personalData: learningPersonalData,
-  actions: ({ pool, bus }) => ({
+  actions: ({ pool, bus, blobs }) => ({
     requestSeriesDocumentDownload: (call: Call<never>) => requestSeriesDocumentDownload(pool, call),
     triggerSponsorConnection: (call: Call<never>) => triggerSponsorConnection(pool, bus, call),
+    addVideo: (call: Call<never>) => addVideo({ pool, bus, blobs }, call),
     saveSeries: (call: Call<never>) => saveSeries(pool, bus, call),
   }),
   imports: (context) => ({ series: (order) => importSeries(context, order) }),

@@ -40,7 +40,8 @@ interface LockedEvent {
   capacity: number | null
 }
 
-async function requireLocked(tx: Transaction, id: number, field: string): Promise<LockedEvent> {
+/** Locks the event until the end of the transaction. */
+export async function requireLocked(tx: Transaction, id: number, field: string): Promise<LockedEvent> {
   const { rows } = await tx.query<LockedEvent>(lockEvent({ eventId: id }))
   if (!rows[0]) throw hiddenFromMembers(field)
   return rows[0]
