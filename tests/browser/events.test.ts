@@ -138,6 +138,29 @@ it('shows a network that switched events off neither menu nor page', async () =>
   expect(await page.getByRole('banner').getByRole('link', { name: 'Events' }).count()).toBe(0)
 })
 
+it('finds events in the search over everything, unless the network switched them off', async () => {
+  const { page, open } = await stage.member(demoMembers.member)
+  await open('/braintrust?q=privilege&s=events')
+  const results = page.getByRole('region', { name: 'Events' })
+  await results.getByRole('link', { name: 'Privilege in internal investigations' }).first().waitFor()
+  await expectAccessible(page, 'events found by the search over everything')
+  await results.getByRole('link', { name: /results in Events$/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?view=all&search=privilege')
+})
+
+it('shows which credits an event earns', async () => {
+  const { page, open } = await stage.member(demoMembers.member)
+  await testServer.sql(
+    `insert into cle_accreditations (event_id, jurisdiction, title, number, minutes, valid_from, valid_until)
+     values ($1, 'NY', 'Privilege', 'NY-9', 62, current_date - 1, current_date + 1)`,
+    [privilege],
+  )
+  await open(`${EVENTS}/${privilege}`)
+  await page.getByText('New York, 1.0 credit').filter({ visible: true }).first().waitFor()
+  await page.getByText('For attending (62 minutes). Accreditation NY-9.').filter({ visible: true }).waitFor()
+})
+
 it('lets staff plan an event and cancel it', async () => {
   const { page, open } = await stage.member(demoMembers.staff)
   await open('/staff/library/events')

@@ -69,41 +69,15 @@ export function PhotosDesk({ event }: { event: EventView }) {
     <Section title="Photos" level={3}>
       <ol>
         {photos.map((photo, at) => (
-          <li key={keyOf(photo)} className={own.photo}>
-            {photo.source === null ? (
-              <p className={own.new}>{photo.file?.name}</p>
-            ) : (
-              <img src={photo.source} alt={photo.caption} width={160} height={100} />
-            )}
-            <div className={own.fields}>
-              <Field
-                label={`What photo ${at + 1} shows`}
-                autoComplete="off"
-                maxLength={PHOTO_CAPTION}
-                value={photo.caption}
-                onChange={({ target }) => change(at, target.value)}
-              />
-              <p className={styles.acts}>
-                {at > 0 && (
-                  <Button look="bare" aria-label={`Move photo ${at + 1} up`} onClick={() => swap(at)}>
-                    Move up
-                  </Button>
-                )}
-                {at < photos.length - 1 && (
-                  <Button look="bare" aria-label={`Move photo ${at + 1} down`} onClick={() => swap(at + 1)}>
-                    Move down
-                  </Button>
-                )}
-                <Button
-                  look="bare"
-                  aria-label={`Remove photo ${at + 1}`}
-                  onClick={() => setPhotos(photos.filter((each) => each !== photo))}
-                >
-                  Remove
-                </Button>
-              </p>
-            </div>
-          </li>
+          <PhotoRow
+            key={keyOf(photo)}
+            photo={photo}
+            number={at + 1}
+            onCaption={(caption) => change(at, caption)}
+            onUp={at > 0 ? () => swap(at) : undefined}
+            onDown={at < photos.length - 1 ? () => swap(at + 1) : undefined}
+            onRemove={() => setPhotos(photos.filter((each) => each !== photo))}
+          />
         ))}
       </ol>
       {photos.length < EVENT_PHOTOS_LIMIT && (
@@ -127,3 +101,47 @@ export function PhotosDesk({ event }: { event: EventView }) {
     </Section>
   )
 }
+
+interface RowProps {
+  photo: Photo
+  number: number
+  onCaption: (caption: string) => void
+  /** Undefined for the first, and for the last. */
+  onUp: (() => void) | undefined
+  onDown: (() => void) | undefined
+  onRemove: () => void
+}
+
+const PhotoRow = ({ photo: { source, file, caption }, number, onCaption, onUp, onDown, onRemove }: RowProps) => (
+  <li className={own.photo}>
+    {source === null ? (
+      <p className={own.new}>{file?.name}</p>
+    ) : (
+      <img src={source} alt={caption} width={160} height={100} />
+    )}
+    <div className={own.fields}>
+      <Field
+        label={`What photo ${number} shows`}
+        autoComplete="off"
+        maxLength={PHOTO_CAPTION}
+        value={caption}
+        onChange={({ target }) => onCaption(target.value)}
+      />
+      <p className={styles.acts}>
+        {onUp && (
+          <Button look="bare" aria-label={`Move photo ${number} up`} onClick={onUp}>
+            Move up
+          </Button>
+        )}
+        {onDown && (
+          <Button look="bare" aria-label={`Move photo ${number} down`} onClick={onDown}>
+            Move down
+          </Button>
+        )}
+        <Button look="bare" aria-label={`Remove photo ${number}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </p>
+    </div>
+  </li>
+)

@@ -13,24 +13,26 @@ import { uploadFile } from '#web/platform/api/upload.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import own from './SeriesForm.module.css'
 
+interface Texts {
+  captions: string
+  chapters: string
+}
 interface Props {
   onAdded: (videoId: number) => void
   onClose: () => void
 }
 
-/** Uploads a video with its poster, captions and chapters; the part has it once it is there. */
-export function NewVideo({ onAdded, onClose }: Props) {
+function useNewVideo({ onAdded, onClose }: Props) {
   const client = useQueryClient()
   const [file, setFile] = useState<File>()
   const [poster, setPoster] = useState<File>()
-  const [texts, setTexts] = useState({ captions: '', chapters: '' })
   const [share, setShare] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
   const { run, isPending } = useCommand(
-    async (texted: typeof texts) => {
+    async (texts: Texts) => {
       if (!file) throw new ApiError('Choose a file.', { kind: 'bad_request' })
       const { addVideo } = await execute(AddVideo, {
-        ...texted,
+        ...texts,
         file: await uploadLargeFile(file, { purpose: 'video', onProgress: setShare }),
         poster: poster ? await uploadFile(poster) : null,
       })
@@ -46,6 +48,17 @@ export function NewVideo({ onAdded, onClose }: Props) {
       onError: (error) => setProblem(errorMessage(error, { fact: 'Video not added' })),
     },
   )
+  const add = (texts: Texts) => {
+    setProblem(null)
+    void run(texts)
+  }
+  return { setFile, setPoster, share, problem, isPending, add }
+}
+
+/** Uploads a video with its poster, captions and chapters; the part has it once it is there. */
+export function NewVideo(props: Props) {
+  const { setFile, setPoster, share, problem, isPending, add } = useNewVideo(props)
+  const [texts, setTexts] = useState({ captions: '', chapters: '' })
   return (
     <fieldset className={own.fields} aria-label="New video">
       <FileField label="MP4 or WebM file" accept=".mp4,.webm" onChoose={setFile} />
@@ -66,16 +79,10 @@ export function NewVideo({ onAdded, onClose }: Props) {
       <FormProblem>{problem}</FormProblem>
       <p role="status">{isPending && share > 0 && `Uploaded ${Math.floor(share * 100)} %`}</p>
       <p className={own.rowActs}>
-        <Button
-          disabled={isPending}
-          onClick={() => {
-            setProblem(null)
-            void run(texts)
-          }}
-        >
+        <Button disabled={isPending} onClick={() => add(texts)}>
           Add video
         </Button>
-        <Button look="bare" onClick={onClose}>
+        <Button look="bare" onClick={props.onClose}>
           Close
         </Button>
       </p>
