@@ -1,5 +1,5 @@
 /** CLE credits: limits, words of the states' rules, and the sentences for refusals, shared by server and browser. */
-import { dayOf } from '#shared/kit/dates.ts'
+import { dayOf, isCalendarDay } from '#shared/kit/dates.ts'
 
 /** A code is shown so long, and a field waits for it. */
 export const CLE_CODE_SECONDS = 60
@@ -58,13 +58,6 @@ export const minutesInWords = (minutes: number) =>
 /** "November 5, 2026" of a calendar day, which has no time zone. The year is shown because it is not 1970. */
 export const longDay = (day: string): string => dayOf(day, 'UTC', 0)
 
-const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
-/** A calendar day as YYYY-MM-DD that exists. */
-export const isDay = (text: string): boolean =>
-  ISO_DAY.test(text) &&
-  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
-  new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
-
 export interface GivenCredit {
   title: string
   event_date: string
@@ -77,7 +70,8 @@ export function creditProblem({ title, event_date, minutes }: GivenCredit): { fi
   if (name === '') return { field: 'title', message: 'Enter the title of the program.' }
   if (name.length > CLE_TITLE_LENGTH)
     return { field: 'title', message: `The title is ${name.length} characters long. The limit is ${CLE_TITLE_LENGTH}.` }
-  if (!isDay(event_date)) return { field: 'event_date', message: 'Enter the date as YYYY-MM-DD, such as 2026-11-05.' }
+  if (!isCalendarDay(event_date))
+    return { field: 'event_date', message: 'Enter the date as YYYY-MM-DD, such as 2026-11-05.' }
   return minutesProblem(minutes)
 }
 

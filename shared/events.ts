@@ -30,6 +30,9 @@ export const EVENT_IMAGES = ['arches', 'columns', 'harbor', 'lamps', 'letters', 
 export type EventImage = (typeof EVENT_IMAGES)[number]
 export const eventImagePath = (name: EventImage) => `/event-images/${name}.svg`
 
+export const EVENT_PHOTOS_LIMIT = 30
+/** What a photo shows, for those who see it and those who hear it. */
+export const PHOTO_CAPTION = 200
 /** Photos of events, for who may see the event. */
 export const EVENT_PHOTOS = '/api/event-photos'
 

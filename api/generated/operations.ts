@@ -209,6 +209,15 @@ export type MainStageSessionInput = {
   wall_start?: string | null | undefined;
 };
 
+export type EventPhotoInput = {
+  /** Null for a new photo. */
+  id?: number | null | undefined;
+  /** What it shows; also its alternative text. */
+  caption: string;
+  /** Of a new photo. */
+  file?: AttachmentInput | null | undefined;
+};
+
 export type EventVideoInput = {
   title: string;
   description: string;
@@ -1476,7 +1485,7 @@ export type GetEventByIdQueryVariables = Exact<{
 }>;
 
 
-export type GetEventByIdQuery = { event: { id: number, is_bookmarked: boolean, title: string, description: string, start_date: string, end_date: string, wall_start: string, wall_end: string, time_zone: string, moved_from: string | null, venue: string | null, can_view: boolean, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, photos: Array<{ id: number, caption: string, image_url: string }>, hosts: Array<{ id: number, name: string, title: string | null, time_zone: string | null, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null }>, speakers: Array<{ id: number, name: string, title: string | null, time_zone: string | null, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null }>, sponsors: Array<{ id: number, name: string, title: string | null, time_zone: string | null, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null }>, areas_of_expertise: Array<{ id: number, name: string }>, documents: Array<{ id: number, is_bookmarked: boolean, title: string, available_from: string | null, can_view: boolean, url: string | null, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }>, videos: Array<{ id: number, is_bookmarked: boolean, title: string, description: string, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }>, mainstage_sessions: Array<{ id: number, is_bookmarked: boolean, title: string, description: string, speakers: string, room: string | null, wall_start: string | null, start_date: string | null, can_view: boolean, has_video: boolean, thumbnail_url: string | null, duration: number | null, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }>, network: { id: number, display_name: string, theme: Theme }, category: { id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null }, location: { id: number, name: string, state: string, country: string } | null, attending: Array<{ id: number, name: string, profile_thumbnail_url: string | null }>, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null } | null };
+export type GetEventByIdQuery = { event: { id: number, is_bookmarked: boolean, title: string, description: string, start_date: string, end_date: string, wall_start: string, wall_end: string, time_zone: string, moved_from: string | null, venue: string | null, can_view: boolean, capacity: number | null, places_left: number | null, num_of_attending: number, num_of_waiting: number, cancelled_at: string | null, photos: Array<{ id: number, caption: string, image_url: string }>, hosts: Array<{ id: number, name: string, title: string | null, time_zone: string | null, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null }>, speakers: Array<{ id: number, name: string, title: string | null, time_zone: string | null, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null }>, sponsors: Array<{ id: number, name: string, title: string | null, time_zone: string | null, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null }>, areas_of_expertise: Array<{ id: number, name: string }>, documents: Array<{ id: number, is_bookmarked: boolean, title: string, available_from: string | null, can_view: boolean, url: string | null, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }>, videos: Array<{ id: number, is_bookmarked: boolean, title: string, description: string, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }>, mainstage_sessions: Array<{ id: number, is_bookmarked: boolean, title: string, description: string, speakers: string, room: string | null, wall_start: string | null, start_date: string | null, can_view: boolean, has_video: boolean, thumbnail_url: string | null, duration: number | null, video: { progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null, event: { id: number, title: string, start_date: string, time_zone: string } }>, cle: Array<{ id: number, state: string, number: string, credits: number, minutes: number, video_id: number | null, is_earned: boolean }>, network: { id: number, display_name: string, theme: Theme }, category: { id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null }, location: { id: number, name: string, state: string, country: string } | null, attending: Array<{ id: number, name: string, profile_thumbnail_url: string | null }>, registration: { status: RegistrationStatus, registered_at: string, promoted_at: string | null, place_in_line: number | null } | null } | null };
 
 export type GetEventVideoByIdQueryVariables = Exact<{
   id: number;
@@ -1661,6 +1670,14 @@ export type RemoveEventVideoMutationVariables = Exact<{
 
 
 export type RemoveEventVideoMutation = { removeEventVideo: { id: number } };
+
+export type SaveEventPhotosMutationVariables = Exact<{
+  event_id: number;
+  photos: Array<EventPhotoInput> | EventPhotoInput;
+}>;
+
+
+export type SaveEventPhotosMutation = { saveEventPhotos: { id: number, photos: Array<{ id: number, caption: string, image_url: string }> } };
 
 export type AnswerEventRequestMutationVariables = Exact<{
   id: number;
@@ -3585,6 +3602,16 @@ export type SaveSeriesMutationVariables = Exact<{
 
 export type SaveSeriesMutation = { saveSeries: { id: number, title: string, published_at: string | null, network: { id: number, display_name: string } } | null };
 
+export type AddVideoMutationVariables = Exact<{
+  file: AttachmentInput;
+  poster?: AttachmentInput | null | undefined;
+  captions?: string | null | undefined;
+  chapters?: string | null | undefined;
+}>;
+
+
+export type AddVideoMutation = { addVideo: { id: number, name: string, duration: number } };
+
 export type UpdateUserSurveyMutationVariables = Exact<{
   answers: unknown;
   source: SurveySource;
@@ -3786,6 +3813,7 @@ export const AddEventDocument = { name: 'AddEventDocument', kind: 'mutation' } a
 export const RemoveEventDocument = { name: 'RemoveEventDocument', kind: 'mutation' } as Operation<RemoveEventDocumentMutation, RemoveEventDocumentMutationVariables>
 export const AddEventVideo = { name: 'AddEventVideo', kind: 'mutation' } as Operation<AddEventVideoMutation, AddEventVideoMutationVariables>
 export const RemoveEventVideo = { name: 'RemoveEventVideo', kind: 'mutation' } as Operation<RemoveEventVideoMutation, RemoveEventVideoMutationVariables>
+export const SaveEventPhotos = { name: 'SaveEventPhotos', kind: 'mutation' } as Operation<SaveEventPhotosMutation, SaveEventPhotosMutationVariables>
 export const AnswerEventRequest = { name: 'AnswerEventRequest', kind: 'mutation' } as Operation<AnswerEventRequestMutation, AnswerEventRequestMutationVariables>
 export const ExpertsSearch = { name: 'ExpertsSearch', kind: 'query' } as Operation<ExpertsSearchQuery, ExpertsSearchQueryVariables>
 export const GetRecommendationsByUser = { name: 'GetRecommendationsByUser', kind: 'query' } as Operation<GetRecommendationsByUserQuery, GetRecommendationsByUserQueryVariables>
@@ -4022,6 +4050,7 @@ export const GetStaffSeries = { name: 'GetStaffSeries', kind: 'query' } as Opera
 export const GetStaffSeriesById = { name: 'GetStaffSeriesById', kind: 'query' } as Operation<GetStaffSeriesByIdQuery, GetStaffSeriesByIdQueryVariables>
 export const GetVideoChoices = { name: 'GetVideoChoices', kind: 'query' } as Operation<GetVideoChoicesQuery, GetVideoChoicesQueryVariables>
 export const SaveSeries = { name: 'SaveSeries', kind: 'mutation' } as Operation<SaveSeriesMutation, SaveSeriesMutationVariables>
+export const AddVideo = { name: 'AddVideo', kind: 'mutation' } as Operation<AddVideoMutation, AddVideoMutationVariables>
 export const UpdateUserSurvey = { name: 'UpdateUserSurvey', kind: 'mutation' } as Operation<UpdateUserSurveyMutation, UpdateUserSurveyMutationVariables>
 export const CancelUserSurvey = { name: 'CancelUserSurvey', kind: 'mutation' } as Operation<CancelUserSurveyMutation, CancelUserSurveyMutationVariables>
 export const UpdateLastOnline = { name: 'UpdateLastOnline', kind: 'mutation' } as Operation<UpdateLastOnlineMutation, UpdateLastOnlineMutationVariables>

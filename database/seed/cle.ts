@@ -68,6 +68,16 @@ export async function seedCle(client: ClientBase, { signer, put, now }: SeedTool
     [staff],
   )
   await seedAttended(client, signer, idOf)
+  await accreditVideo(client)
+}
+
+/** Eight minutes: the fewest that earn something in California, which rounds to the nearest quarter of a credit. */
+async function accreditVideo(client: ClientBase): Promise<void> {
+  await client.query(
+    `insert into cle_accreditations (video_id, jurisdiction, title, number, minutes, valid_from, valid_until)
+     select v.id, 'CA', 'Five habits of privileged notes', 'CA-26-5120', 8, current_date - 30, current_date + 365
+     from material_videos v where v.name = 'Five habits of privileged notes.webm'`,
+  )
 }
 
 async function seedAttended(client: ClientBase, signer: Signer, idOf: (key: string) => number) {

@@ -1191,7 +1191,247 @@ from (
               ) r54$
             ) t53$
           ) x55$
-        ) as "mainstage_sessions"
+        ) as "mainstage_sessions",
+        (
+          select coalesce(json_agg(x64$), '[]'::json)
+          from (
+            select t62$."id" as "id",
+              t62$."state" as "state",
+              t62$."number" as "number",
+              t62$."credits" as "credits",
+              t62$."minutes" as "minutes",
+              t62$."video_id" as "video_id",
+              (exists (
+                select
+                from (
+                  select c.id,
+                    c.user_id,
+                    c.title,
+                    c.event_date,
+                    c.minutes,
+                    c.jurisdiction,
+                    c.origin,
+                    c.accreditation_id,
+                    c.file_name,
+                    c.file_type,
+                    c.file_key,
+                    c.certificate_id,
+                    c.code,
+                    c.statement,
+                    c.signature,
+                    c.created_at,
+                    c.revoked_at,
+                    c.revoke_reason,
+                    r.id as rule_id,
+                    r.period_months,
+                    (
+                      select a.video_id
+                      from cle_accreditations a
+                      where a.id = c.accreditation_id
+                    ) as video_id,
+                    j.name as state,
+                    coalesce(s.credits::double precision, cle_amount(c.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision) as credits
+                  from cle_credits c
+                  join cle_jurisdictions j on j.code = c.jurisdiction
+                  left join cle_certificates s on s.id = c.certificate_id
+                  cross join lateral (
+                    select x.*
+                    from cle_rules x
+                    where x.jurisdiction = c.jurisdiction
+                      and coalesce(x.valid_from, '-infinity') <= c.event_date
+                    order by x.valid_from desc nulls last
+                    limit 1
+                  ) r
+                  where c.user_id = $1::bigint
+                ) o
+                where o.accreditation_id = t62$.id
+                  and o.revoked_at is null
+              )) as "is_earned"
+            from (
+              select *
+              from (
+                select a.*
+                from (
+                  select a.*,
+                    j.name as state,
+                    cle_amount(a.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision as credits
+                  from cle_accreditations a
+                  join cle_jurisdictions j on j.code = a.jurisdiction
+                  cross join lateral (
+                    select x.*
+                    from cle_rules x
+                    where x.jurisdiction = a.jurisdiction
+                      and coalesce(x.valid_from, '-infinity') <= current_date
+                    order by x.valid_from desc nulls last
+                    limit 1
+                  ) r
+                  where current_date between a.valid_from and a.valid_until
+                    and ( a.event_id in (
+                    select e.id
+                    from (
+                      select e.*,
+                        e.peer_network_id in ((
+                          select distinct a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        )) as can_view
+                      from events e
+                      where e.peer_network_id in ((
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      ))
+                    ) e
+                  ) or a.video_id in (
+                    select v.video_id
+                    from (
+                      select v.*,
+                        e.can_view
+                      from event_videos v
+                      join (
+                        select e.*,
+                          e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
+                        from events e
+                        where e.peer_network_id in ((
+                          select distinct a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
+                      ) e on e.id = v.event_id
+                    ) v
+                    where v.can_view
+                    union all select s.video_id
+                    from (
+                      select s.*,
+                        e.can_view,
+                        s.wall_start at time zone e.time_zone as start_date
+                      from mainstage_sessions s
+                      join (
+                        select e.*,
+                          e.peer_network_id in ((
+                            select distinct a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
+                        from events e
+                        where e.peer_network_id in ((
+                          select distinct a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
+                      ) e on e.id = s.event_id
+                    ) s
+                    where s.can_view
+                  ))
+                ) a
+                where a.event_id = t1$.id
+                  or a.video_id in (
+                  select v.video_id
+                  from (
+                    select v.*,
+                      e.can_view
+                    from event_videos v
+                    join (
+                      select e.*,
+                        e.peer_network_id in ((
+                          select distinct a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        )) as can_view
+                      from events e
+                      where e.peer_network_id in ((
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      ))
+                    ) e on e.id = v.event_id
+                  ) v
+                  where v.event_id = t1$.id
+                )
+                  or a.video_id in (
+                  select s.video_id
+                  from (
+                    select s.*,
+                      e.can_view,
+                      s.wall_start at time zone e.time_zone as start_date
+                    from mainstage_sessions s
+                    join (
+                      select e.*,
+                        e.peer_network_id in ((
+                          select distinct a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        )) as can_view
+                      from events e
+                      where e.peer_network_id in ((
+                        select distinct a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      ))
+                    ) e on e.id = s.event_id
+                  ) s
+                  where s.event_id = t1$.id
+                )
+                order by a.state, a.id
+                limit 25
+              ) r63$
+            ) t62$
+          ) x64$
+        ) as "cle"
       from (
         select e.*
         from (

@@ -121,3 +121,10 @@ export function agoOf(value: Instant, timeZone = 'UTC', now: Instant = Date.now(
   }
   return formatOfDay(date, timeZone, options, isThisYear ? 'short' : 'short dated')
 }
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
+/** A calendar day as YYYY-MM-DD that exists. */
+export const isCalendarDay = (text: string): boolean =>
+  ISO_DAY.test(text) &&
+  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
+  new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)

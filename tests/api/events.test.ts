@@ -182,7 +182,7 @@ it('GetEventById gives all fields of an event, and nothing of a hidden one (OP-G
     hosts: [{ user: { name: 'Ruth Calloway' } }],
     speakers: [{ name: 'Marcus Oyelaran' }, { name: 'Ingrid Solberg', user: null, time_zone: 'Europe/Oslo' }],
     documents: [{ id: memo }, {}],
-    videos: [{ id: recording, duration: 60 }],
+    videos: [{ id: recording, duration: 60 }, { duration: 500 }],
   })
   expect(event!.category.banner_image).toMatch(/^\/event-images\/[a-z]+\.svg$/)
   const summit = await helen.ask(GetEventById, { id: await idOf('events', 'CFO winter summit') })

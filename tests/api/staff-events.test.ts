@@ -1,5 +1,6 @@
 /** Staff create, move and cancel events, add their materials, and answer requests; members see none of it. */
 import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import {
   AddEventDocument,
@@ -19,8 +20,10 @@ import {
   RequestEvents,
   SaveEvent,
   SaveEventCategory,
+  SaveEventPhotos,
   SaveMainStageSession,
   type EventInput,
+  type EventPhotoInput,
 } from '#api/operations.ts'
 import { pdfOf } from '#database/seed/file-forms.ts'
 import { chaptersIn, cuesIn } from '#shared/captions.ts'
@@ -186,6 +189,63 @@ it('adds and removes sessions, documents and recordings', async () => {
   ).toBe('uploads.gone')
 })
 
+it('SaveEventPhotos adds, describes, orders and removes photos, which members with access see', async () => {
+  const id = await create()
+  const other = await create()
+  const drawn = async (name: string, color: string) => {
+    const png = await sharp({ create: { width: 40, height: 25, channels: 3, background: color } })
+      .png()
+      .toBuffer()
+    return (await upload(testServer, ruth, name, new Uint8Array(png))).data!
+  }
+  const save = (photos: EventPhotoInput[], event_id = id) => ruth.op(SaveEventPhotos, { event_id, photos })
+  const [hall, stage] = [await drawn('hall.png', 'red'), await drawn('stage.png', 'blue')]
+  const { saveEventPhotos } = await ruth.ask(SaveEventPhotos, {
+    event_id: id,
+    photos: [
+      { caption: ' The hall ', file: hall },
+      { caption: 'The stage', file: stage },
+    ],
+  })
+  const [first, second] = saveEventPhotos.photos
+  expect(saveEventPhotos.photos.map(({ caption }) => caption)).toEqual(['The hall', 'The stage'])
+  expect((await helen.send('GET', first!.image_url)).status).toBe(200)
+
+  await save([
+    { id: second!.id, caption: 'The stage, empty' },
+    { id: first!.id, caption: 'The hall' },
+  ])
+  const photos = async () => (await helen.ask(GetEventById, { id })).event!.photos.map(({ caption }) => caption)
+  expect(await photos()).toEqual(['The stage, empty', 'The hall'])
+  await save([{ id: second!.id, caption: 'The stage, empty' }])
+  expect(await photos()).toEqual(['The stage, empty'])
+  expect((await helen.send('GET', first!.image_url)).status).toBe(404)
+
+  const pdf = (await upload(testServer, ruth, 'Program.pdf', new Uint8Array(pdfOf(['Program'])))).data!
+  expect((await save([{ id: second!.id, caption: ' ' }])).code).toBe('events.staff')
+  expect((await save([{ caption: 'No file' }])).code).toBe('events.staff')
+  expect((await save([{ caption: 'No image', file: { ...pdf, file_type: 'image/png' } }])).code).toBe('events.staff')
+  expect((await save([{ id: second!.id, caption: 'Of another event' }], other)).code).toBe('staff.not_found')
+  expect(await photos()).toEqual(['The stage, empty'])
+})
+
+it('SaveMainStageSession changes a session in place', async () => {
+  const id = await create()
+  const session = { title: 'Opening', description: '', speakers: '', room: 'Hall', wall_start: `${day(40)}T09:00` }
+  await ruth.ask(SaveMainStageSession, { event_id: id, session })
+  const sessions = async () => (await helen.ask(GetEventById, { id })).event!.mainstage_sessions
+  const [before] = await sessions()
+  const changed = {
+    title: 'Welcome',
+    description: 'Late.',
+    speakers: 'Ana',
+    room: null,
+    wall_start: `${day(40)}T09:15`,
+  }
+  await ruth.ask(SaveMainStageSession, { id: before!.id, event_id: id, session: changed })
+  expect(await sessions()).toMatchObject([{ id: before!.id, ...changed }])
+})
+
 it('AnswerEventRequest: staff see what members ask for', async () => {
   const { requestEvents } = await helen.ask(RequestEvents, { description: 'The slides of spring' })
   const { staff_event_requests } = await ruth.ask(GetStaffEventRequests, {})
@@ -207,6 +267,7 @@ it('refuses all of it to members, like what does not exist', async () => {
     await helen.op(RemoveEventDocument, { id: 1 }),
     await helen.op(AddEventVideo, { event_id: 1, file, video: { title: 'x', description: '' } }),
     await helen.op(RemoveEventVideo, { id: 1 }),
+    await helen.op(SaveEventPhotos, { event_id: 1, photos: [] }),
     await helen.op(AnswerEventRequest, { id: 1 }),
   ].map(({ code }) => code)
   expect(new Set(codes)).toEqual(new Set(['staff.not_found']))

@@ -1,6 +1,8 @@
 /** Staff create and edit series; members see what is published, and learn nothing of the rest. */
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
+  AddVideo,
   GetStaffSeries,
   GetStaffSeriesById,
   GetStaffActs,
@@ -13,7 +15,7 @@ import { pdfOf } from '#database/seed/file-forms.ts'
 import { demoMembers } from '../demo-members.ts'
 import { newKey } from '../harness/client.ts'
 import { startTestServer } from '../harness/test-server.ts'
-import { uploaded } from '../harness/uploads.ts'
+import { uploaded, uploadedInParts } from '../harness/uploads.ts'
 
 const testServer = await startTestServer()
 const [helen, ruth] = await testServer.members(demoMembers.member, demoMembers.staff)
@@ -22,6 +24,21 @@ const idOf = async (table: string, title: string) =>
 const vendors = await idOf('series', 'Negotiating with model vendors')
 const minutes = await idOf('series', 'Board minutes that hold up')
 const first = await idOf('series_videos', 'What we bought, and from whom')
+
+it('AddVideo adds a video with captions and chapters to what parts are chosen from; members cannot', async () => {
+  const bytes = new Uint8Array(readFileSync('database/seed/events/videos/boards.webm'))
+  const file = await uploadedInParts(ruth, 'a-part.webm', bytes, 'video')
+  expect((await helen.op(AddVideo, { file })).code).toBe('staff.not_found')
+  expect((await ruth.op(AddVideo, { file, chapters: 'no time' })).code).toBe('materials.video')
+  const captions = 'WEBVTT\n\n00:01.000 --> 00:03.500\nNames and numbers'
+  const { addVideo } = await ruth.ask(AddVideo, { file, captions, chapters: '0:00 Start' })
+  expect(addVideo).toMatchObject({ name: 'a-part.webm', duration: 42 })
+  expect((await ruth.ask(GetVideoChoices, {})).video_choices).toContainEqual(addVideo)
+  expect(await testServer.sql('select content from material_cues where video_id = $1', [addVideo.id])).toEqual([
+    { content: 'Names and numbers' },
+  ])
+  expect((await ruth.op(AddVideo, { file })).code).toBe('uploads.gone')
+})
 
 describe('SaveSeries', () => {
   type Input = SaveSeriesMutationVariables['series']

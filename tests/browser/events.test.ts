@@ -1,5 +1,6 @@
 /** Events: finding, attending, requesting, the main stage, and the pages on every width. */
 import path from 'node:path'
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { storeEventFiles } from '#database/seed/events/events.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
@@ -137,6 +138,29 @@ it('shows a network that switched events off neither menu nor page', async () =>
   expect(await page.getByRole('banner').getByRole('link', { name: 'Events' }).count()).toBe(0)
 })
 
+it('finds events in the search over everything, unless the network switched them off', async () => {
+  const { page, open } = await stage.member(demoMembers.member)
+  await open('/braintrust?q=privilege&s=events')
+  const results = page.getByRole('region', { name: 'Events' })
+  await results.getByRole('link', { name: 'Privilege in internal investigations' }).first().waitFor()
+  await expectAccessible(page, 'events found by the search over everything')
+  await results.getByRole('link', { name: /results in Events$/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?view=all&search=privilege')
+})
+
+it('shows which credits an event earns', async () => {
+  const { page, open } = await stage.member(demoMembers.member)
+  await testServer.sql(
+    `insert into cle_accreditations (event_id, jurisdiction, title, number, minutes, valid_from, valid_until)
+     values ($1, 'NY', 'Privilege', 'NY-9', 62, current_date - 1, current_date + 1)`,
+    [privilege],
+  )
+  await open(`${EVENTS}/${privilege}`)
+  await page.getByText('New York, 1.0 credit').filter({ visible: true }).first().waitFor()
+  await page.getByText('For attending (62 minutes). Accreditation NY-9.').filter({ visible: true }).waitFor()
+})
+
 it('lets staff plan an event and cancel it', async () => {
   const { page, open } = await stage.member(demoMembers.staff)
   await open('/staff/library/events')
@@ -160,6 +184,40 @@ it('lets staff plan an event and cancel it', async () => {
   await page.getByRole('button', { name: 'Cancel the event' }).click()
   await page.getByText('Event canceled.').waitFor()
   await expectAccessible(page, 'staff events')
+})
+
+it('lets staff show photos of an event and change a session', async () => {
+  const { page, open } = await stage.member(demoMembers.staff)
+  await open('/staff/library/events')
+  await page.getByRole('searchbox').fill('Main stage: autumn')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Edit: Main stage: autumn sessions' }).click()
+  const png = await sharp({ create: { width: 80, height: 50, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  await page.getByLabel('Add photos').setInputFiles({ name: 'stage.png', mimeType: 'image/png', buffer: png })
+  await page.getByText('stage.png').waitFor()
+  await page.getByRole('button', { name: 'Save photos' }).click()
+  await page.getByText('Enter what each photo shows.').waitFor()
+  await page.getByLabel('What photo 3 shows').fill('The stage from the last row')
+  await page.getByRole('button', { name: 'Move photo 3 up' }).click()
+  await page.getByRole('button', { name: 'Remove photo 1' }).click()
+  await page.getByRole('button', { name: 'Save photos' }).click()
+  await page.getByText('Photos saved').waitFor()
+  const [{ id, title }] = (await testServer.sql<{ id: number; title: string }>(
+    `select s.event_id as id, s.title from mainstage_sessions s join events e on e.id = s.event_id
+     where e.title = 'Main stage: autumn sessions' order by s.wall_start, s.id limit 1`,
+  )) as [{ id: number; title: string }]
+  await page.getByRole('button', { name: `Edit: ${title}` }).click()
+  const session = page.getByRole('form', { name: `Edit: ${title}` })
+  await session.getByLabel('Title of the session').fill('A better opening')
+  await expectAccessible(page, 'the photos and program of staff')
+  await session.getByRole('button', { name: 'Save session' }).click()
+  await page.getByText('Session saved').waitFor()
+  const member = await stage.member(demoMembers.member)
+  await member.open(`${EVENTS}/${id}`)
+  await member.page.getByRole('link', { name: 'A better opening' }).waitFor()
+  await member.page.getByRole('img', { name: 'The stage from the last row' }).waitFor()
 })
 
 it.each(widthsToTry(1))('can be read and used by everyone on a %s', async (_, device) => {

@@ -103,6 +103,8 @@ it('suggests in the strip of every page, after Ctrl K: peers of one’s discipli
       'quok in members',
       'quok in experts',
       'quok in documents',
+      'quok in events',
+      'quok in series',
     ])
   await page.keyboard.press('Escape')
   await page.getByRole('listbox', { name: 'Suggestions' }).waitFor({ state: 'hidden' })
@@ -110,8 +112,8 @@ it('suggests in the strip of every page, after Ctrl K: peers of one’s discipli
   await page.getByRole('option', { name: 'quok in discussions' }).waitFor()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
-  await waitForPath(page, '/braintrust?q=quok&s=peer_documents')
-  await page.getByText('No documents found.').waitFor()
+  await waitForPath(page, '/braintrust?q=quok&s=learning_hub')
+  await page.getByText('No series found.').waitFor()
 })
 
 it('lists discussions while one types, to be opened by keyboard, and says when there are none', async () => {

@@ -290,7 +290,7 @@ it('leads to the terms, the privacy policy and the membership agreement from the
   await page.getByRole('menuitem', { name: 'Terms and privacy' }).waitFor()
   await open('/feed')
   const main = page.getByRole('navigation', { name: 'Main' })
-  for (const name of ['Events', 'On-demand CLE', 'Nominate a peer'])
+  for (const name of ['Events website', 'On-demand CLE', 'Nominate a peer'])
     await expect
       .poll(() => main.getByRole('link', { name: `${name} (opens another site)` }).getAttribute('target'))
       .toBe('_blank')

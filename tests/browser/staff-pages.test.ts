@@ -61,3 +61,28 @@ it('rehearses a table, shows each row, and brings it in once it is confirmed', a
     .setInputFiles({ name: 'experts.csv', mimeType: 'text/csv', buffer: Buffer.from('type,nom\ncompany,x') })
   await page.getByRole('alert').filter({ hasText: 'Missing column: name' }).waitFor()
 })
+
+it('uploads the files that a table names, then imports its documents', async () => {
+  const { page, open } = await stage.member(demoMembers.staff)
+  await open('/staff/imports')
+  stage.expectProblem(/409/)
+  await page.getByLabel('Documents, videos and images').setInputFiles([
+    { name: 'retention.txt', mimeType: 'text/plain', buffer: Buffer.from('Keep it for seven years.') },
+    { name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
+  ])
+  await page.getByText('retention.txt: uploaded').waitFor()
+  await page.getByText(/tool\.exe: /).waitFor()
+  const table = [
+    'title,type,networks,file',
+    'Retention of records,policy,legal,retention.txt',
+    'Lost,policy,legal,lost.txt',
+  ].join('\n')
+  await page
+    .getByLabel('documents file (CSV)')
+    .setInputFiles({ name: 'documents.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+  await page.getByText('2 rows: 1 new, 0 already exist, 1 rejected. Nothing has been imported yet.').waitFor()
+  await expectAccessible(page, 'imports with files')
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await page.getByText('documents.csv imported').waitFor()
+  expect(await testServer.sql(`select 1 from peer_documents where title = 'Retention of records'`)).toHaveLength(1)
+})

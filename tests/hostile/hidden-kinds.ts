@@ -36,6 +36,7 @@ export type Kind =
   | 'event'
   | 'eventDocument'
   | 'eventVideo'
+  | 'eventPhoto'
   | 'session'
   | 'document'
   | 'documentRequest'

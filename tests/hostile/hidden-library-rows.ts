@@ -77,6 +77,10 @@ const events: Record<string, Record<string, IdRow | IdRow[]>> = {
     session_id: plain('session', 'session_id', { event_id: 1, video, file }),
   },
   RemoveEventVideo: { id: plain('eventVideo', 'id') },
+  SaveEventPhotos: {
+    ...ofEvent({ photos: [] }),
+    'photos.id': row('eventPhoto', (id) => ({ event_id: 1, photos: [{ id, caption: 'Matrix' }] })),
+  },
   AnswerEventRequest: { id: plain('guide', 'id') },
 }
 

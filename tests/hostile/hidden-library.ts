@@ -120,6 +120,11 @@ export async function putEvents({ testServer, network, owner }: Community) {
       `${video} insert into event_videos (event_id, video_id, title) select $1, v.id, $2 from v returning id`,
       [id, CANARY],
     ),
+    eventPhoto: await one(
+      'foreign',
+      `insert into event_photos (event_id, caption, file_type, storage_key) values ($1, $2, 'image/webp', repeat('a', 64)) returning id`,
+      [id, CANARY],
+    ),
     session: await one(
       'foreign',
       `${video} insert into mainstage_sessions (event_id, video_id, title) select $1, v.id, $2 from v returning id`,

@@ -50,7 +50,7 @@ export const eventList: readonly EventSeed[] = [
         lines: ['Privilege and auditors', 'Waiver, and how to avoid it', 'The engagement letter'],
       },
     ],
-    videos: ['privilege'],
+    videos: ['privilege', 'habits'],
   },
   {
     network: 'legal',

@@ -76,6 +76,15 @@ export const cleReads = define({
       (_, { result }) => sql`select a.* from ${cle.staff_accreditations} a where a.id = ${result}`,
     ),
   },
+  Event: {
+    cle: many((e) => ({
+      rows: sql`select a.* from ${cle.accreditations} a where a.event_id = ${e}.id
+        or a.video_id in (select v.video_id from ${events.event_videos} v where v.event_id = ${e}.id)
+        or a.video_id in (select s.video_id from ${events.mainstage_sessions} s where s.event_id = ${e}.id)`,
+      order: sql`a.state, a.id`,
+      cap: CLE_PAGE,
+    })),
+  },
   Viewer: {
     cle_credits: many(() => ({
       rows: sql`select c.* from ${cle.own_credits} c`,

@@ -13,6 +13,7 @@ import {
 import { documentJobs } from './documents.jobs.ts'
 import { documentReads } from './documents.reads.ts'
 import { registerDocumentRoutes } from './documents.routes.ts'
+import { importDocuments } from './imports/imports.actions.ts'
 import { documentsPersonalData } from './personal-data.ts'
 import { moderateDocumentRequest, requestPeerDocument, withdrawDocumentRequest } from './requests.actions.ts'
 import { approvePeerDocument, editPeerDocument, refusePeerDocument, revealDocumentSubmitter } from './staff.actions.ts'
@@ -44,6 +45,7 @@ export const documentsFeature = defineFeature({
   access: [documents, reachedDocuments],
   personalData: documentsPersonalData,
   actions: documentActions,
+  imports: (context) => ({ documents: (order) => importDocuments(context, order) }),
   jobs: ({ blobs }) => documentJobs(blobs),
   schedule: ['23 * * * * documents:sweep', '3 * * * * documents:open'],
   routes: (app, context) => registerDocumentRoutes(app, context),

@@ -11,6 +11,7 @@ import { eventLists, events } from './events.access.ts'
 import { requestEventDocumentDownload, requestEvents, trackEventView } from './events.actions.ts'
 import { eventReads } from './events.reads.ts'
 import { registerEventRoutes } from './events.routes.ts'
+import { importEvents, importRecordings } from './imports/imports.actions.ts'
 import { eventsPersonalData } from './personal-data.ts'
 import { eventDesk } from './staff/event-desk.access.ts'
 import {
@@ -24,6 +25,7 @@ import {
   saveMainStageSession,
 } from './staff/event-desk.actions.ts'
 import { eventDeskReads } from './staff/event-desk.reads.ts'
+import { saveEventPhotos } from './staff/photos.actions.ts'
 
 export { events }
 
@@ -57,8 +59,13 @@ export const eventsFeature = defineFeature({
     removeEventDocument: (call: Call<never>) => removeFromEvent(pool, bus, call, 'event_document'),
     addEventVideo: (call: Call<never>) => addEventVideo({ pool, bus, blobs }, call),
     removeEventVideo: (call: Call<never>) => removeFromEvent(pool, bus, call, 'event_video'),
+    saveEventPhotos: (call: Call<never>) => saveEventPhotos(pool, bus, call),
     answerEventRequest: (call: Call<never>) => answerEventRequest(pool, bus, call),
     rotateCalendarToken: (call: Call<never>) => rotateCalendarToken(pool, call),
+  }),
+  imports: (context) => ({
+    events: (order) => importEvents(context, order),
+    recordings: (order) => importRecordings(context, order),
   }),
   jobs: () => attendanceJobs,
   schedule: ['*/10 * * * * events:remind', '*/15 * * * * events:settle'],

@@ -3,6 +3,7 @@ import { defineFeature } from '#server/platform/feature.ts'
 import { merged } from '#server/platform/graph/reads.ts'
 import { sql } from '#server/platform/graph/sql.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
+import { importSeries } from './imports/imports.actions.ts'
 import { learning, learningLists } from './learning.access.ts'
 import { requestSeriesDocumentDownload, triggerSponsorConnection } from './learning.actions.ts'
 import { makeLearningJobs } from './learning.jobs.ts'
@@ -12,6 +13,7 @@ import { learningPersonalData } from './personal-data.ts'
 import { staffSeries } from './staff/staff.access.ts'
 import { saveSeries } from './staff/staff.actions.ts'
 import { staffSeriesReads } from './staff/staff.reads.ts'
+import { addVideo } from './staff/videos.actions.ts'
 
 export { learning }
 
@@ -26,11 +28,13 @@ export const learningFeature = defineFeature({
   reads: merged(learningReads, staffSeriesReads),
   access: [learning, learningLists, staffSeries],
   personalData: learningPersonalData,
-  actions: ({ pool, bus }) => ({
+  actions: ({ pool, bus, blobs }) => ({
     requestSeriesDocumentDownload: (call: Call<never>) => requestSeriesDocumentDownload(pool, call),
     triggerSponsorConnection: (call: Call<never>) => triggerSponsorConnection(pool, bus, call),
+    addVideo: (call: Call<never>) => addVideo({ pool, bus, blobs }, call),
     saveSeries: (call: Call<never>) => saveSeries(pool, bus, call),
   }),
+  imports: (context) => ({ series: (order) => importSeries(context, order) }),
   jobs: ({ email }) => makeLearningJobs(email),
   routes: registerLearningRoutes,
 })

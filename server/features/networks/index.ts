@@ -3,6 +3,7 @@ import { networks } from './networks.access.ts'
 import { networkReads } from './networks.reads.ts'
 
 export { requireFeature } from './features.ts'
+export { idsOfNames } from './named.ts'
 export { networks }
 
 export const networksFeature = defineFeature({

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import { Problem, problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
-import type { ImportOutcome, ImportResult } from '#shared/imports.ts'
+import { IMPORT_LIST_SEPARATOR, type ImportOutcome, type ImportResult } from '#shared/imports.ts'
 
 const ROWS_AT_MOST = 20_000
 const WORDS_OF_ROW = 3
@@ -46,7 +46,7 @@ export function readCsv(text: string, { required, optional }: { required: string
     const cell = (column: string) => record[column] ?? ''
     const list = (column: string) =>
       cell(column)
-        .split(';')
+        .split(IMPORT_LIST_SEPARATOR)
         .map((item) => item.trim())
         .filter(Boolean)
     const words = Object.values(record).filter(Boolean).slice(0, WORDS_OF_ROW).join(', ').slice(0, LETTERS_OF_ROW)

@@ -3,7 +3,8 @@ import type pg from 'pg'
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import { problem } from '#server/platform/problems.ts'
 import { FILES_PER_POST, fileGone, tooManyFiles, type UploadedFile } from '#shared/uploads.ts'
-import { selectUnused, claimUnused } from './uploads.sql.ts'
+import { cleanFileName } from '#shared/kit/file-names.ts'
+import { selectUnused, selectUnusedNamed, claimUnused } from './uploads.sql.ts'
 
 /** A stored file. Its upload key is no longer valid. */
 export interface StoredFile {
@@ -45,6 +46,24 @@ export const findUploads = (
   files: readonly UploadedFile[],
   field?: string,
 ): Promise<StoredFile[]> => unusedOf(pool, selectUnused, { userId, files, field })
+
+/** A file that a table names: the newest of the member's own, unused uploads with this name. */
+export async function requireUploadNamed(
+  database: Pick<pg.ClientBase, 'query'>,
+  userId: number,
+  name: string,
+): Promise<StoredFile> {
+  const { rows } = await database.query<StoredFile>(selectUnusedNamed({ userId, name: cleanFileName(name) }))
+  if (!rows[0])
+    throw problem('uploads.not_named', {
+      message:
+        name === ''
+          ? 'Enter the name of the file.'
+          : `No uploaded file is named “${name.slice(0, 200)}.” Upload it first; each file is used once.`,
+      field: 'file',
+    })
+  return rows[0]
+}
 
 async function unusedOf(
   database: Pick<pg.ClientBase, 'query'>,

@@ -36,6 +36,16 @@ export const claimUnused = statement(
     select * from taken order by array_position(${p.keys}, key)`,
 )
 
+/** The newest of the member's own, unused files with this name. */
+export const selectUnusedNamed = statement(
+  'select-upload-named',
+  { userId: 'bigint', name: 'text' },
+  (
+    p,
+  ) => sql`select ${STORED} from uploads where user_id = ${p.userId} and lower(name) = lower(${p.name}) and used_at is null
+    order by created_at desc, key limit 1`,
+)
+
 /** Unless it was replaced or used meanwhile. */
 export const replaceUpload = statement(
   'replace-upload',

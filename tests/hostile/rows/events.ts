@@ -66,6 +66,7 @@ export const eventRows = ({ hasSession, signedIn }: Kit): Record<string, Row> =>
     RemoveEventDocument: ofStaff({ id: UNKNOWN }),
     AddEventVideo: ofStaff({ event_id: UNKNOWN, video: { title: 'x', description: '' }, file: FILE }, 'uploads.gone'),
     RemoveEventVideo: ofStaff({ id: UNKNOWN }),
+    SaveEventPhotos: ofStaff({ event_id: UNKNOWN, photos: [] }),
     AnswerEventRequest: ofStaff({ id: UNKNOWN }),
   }
 }

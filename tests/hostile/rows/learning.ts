@@ -43,6 +43,16 @@ export const learningRows = ({ hasSession, signedIn }: Kit): Record<string, Row>
     GetStaffSeries: signedIn(),
     GetStaffSeriesById: signedIn({ id: UNKNOWN }),
     GetVideoChoices: signedIn(),
+    AddVideo: {
+      about: 'nothing',
+      variables: () => ({
+        file: { key: 'a'.repeat(22), name: 'a.webm', file_type: 'video/webm', size: 1 },
+      }),
+      outcome: (role) => {
+        if (!hasSession(role)) return 'unauthenticated'
+        return role === 'staff' ? 'code uploads.gone' : 'code staff.not_found'
+      },
+    },
     SaveSeries: {
       about: 'nothing',
       variables: () => ({ series: SERIES }),

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import {
   IMPORT_CHARACTERS,
   IMPORT_COLUMNS,
+  IMPORTS_WITH_FILES,
   type ImportKind,
   type ImportLine,
   type ImportOutcome,
@@ -15,6 +16,7 @@ import { FileField } from '#web/kit/forms/FileField.tsx'
 import { Section } from '#web/kit/layout/Section.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
+import { ImportFiles } from './ImportFiles.tsx'
 import { toast } from '#web/platform/toasts/toasts.ts'
 
 /** The CSV file being imported. */
@@ -44,12 +46,40 @@ const WORDS: Record<ImportKind, { title: string; what: string; made: string }> =
     what: 'Members are found by email address, states by two letters. Dates are written as 2026-11-05. Credits with the same title, date and state are skipped.',
     made: 'new',
   },
+  documents: {
+    title: 'Documents',
+    what: 'Documents are published at once, with the name of their submitter: the email address of a member, or you. Networks are named as in the address of a page, files as you uploaded them above. Separate multiple networks, topics or locations with semicolons. A document with the same title in one of its networks is skipped.',
+    made: 'new',
+  },
+  events: {
+    title: 'Events',
+    what: 'Times are those at the venue, written as 2026-12-01 18:00, with a time zone such as America/New_York. People are email addresses of members, or names with what they do; separate them with semicolons. An event with the same title and start in its network is skipped.',
+    made: 'new',
+  },
+  recordings: {
+    title: 'Event recordings',
+    what: 'An event is found by its network, title and day at the venue. Write chapters as 0:00 Welcome; 8:00 Questions. Captions are added on the page of the event. A recording with the same title is skipped.',
+    made: 'new',
+  },
+  series: {
+    title: 'Series parts',
+    what: 'Parts are added at the end of their series in the order of the rows. A series that doesn’t exist is created and stays unpublished. A part with the same title is skipped.',
+    made: 'new',
+  },
 }
 
-const FILE_NAMES: Record<ImportKind, string> = { experts: 'experts', members: 'members', cle: 'CLE' }
+const FILE_NAMES: Record<ImportKind, string> = {
+  experts: 'experts',
+  members: 'members',
+  cle: 'CLE',
+  documents: 'documents',
+  events: 'events',
+  recordings: 'recordings',
+  series: 'series',
+}
 
 /**
- * Staff import CSV files of experts, members and CLE credits. A preview shows the outcome of each row before anything is written.
+ * Staff import CSV files of people, experts, CLE credits and what the library has. A preview shows the outcome of each row before anything is written.
  */
 export function ImportsPage() {
   return (
@@ -57,6 +87,11 @@ export function ImportsPage() {
       <Import kind="members" />
       <Import kind="experts" />
       <Import kind="cle" />
+      <Import kind="events" />
+      <ImportFiles />
+      {IMPORTS_WITH_FILES.map((kind) => (
+        <Import key={kind} kind={kind} />
+      ))}
     </StaffPage>
   )
 }

@@ -2,12 +2,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { PreviewThreadsQuery } from '#api/operations.ts'
 import { messagePath, threadPath } from '#shared/discussions.ts'
+import { isSectionOn } from '#shared/networks.ts'
 import { plainSearch } from '#shared/search.ts'
 import type { SearchSection } from '#shared/search-context.ts'
 import { previewQuery, suggestionsQuery } from '#web/features/search/search.queries.ts'
 import { useSettled } from '#web/kit/list/use-settled.ts'
 import { searchRefusal } from '#web/platform/api/search-refusal.ts'
 import { useLiveState } from '#web/platform/live/live.ts'
+import { visibilityFor } from '#web/platform/session/features.ts'
 import { primaryNetworkOf, useUser } from '#web/platform/session/session.ts'
 
 export interface Suggestion {
@@ -26,7 +28,14 @@ const PLACES: readonly { s: SearchSection; note: string }[] = [
   { s: 'members', note: 'in members' },
   { s: 'experts', note: 'in experts' },
   { s: 'peer_documents', note: 'in documents' },
+  { s: 'events', note: 'in events' },
+  { s: 'learning_hub', note: 'in series' },
 ]
+const SWITCHED = ['peer_documents', 'events', 'learning_hub'] as const
+const isOn = (visibility: unknown, place: SearchSection) => {
+  const section = SWITCHED.find((each) => each === place)
+  return section === undefined || isSectionOn(visibility, section)
+}
 const MOST = 6
 /** With the discussions that were found below. */
 const MOST_WHILE_TYPING = 3
@@ -45,7 +54,9 @@ export function useSuggestions(typed: string, section: SearchSection | undefined
   const searches = useEarlierSearches(plainSearch(settled), section, isOpen)
   const { threads, message } = usePreview(settled, isOpen && (section === undefined || section === 'threads'))
   const isTyping = typed.trim() !== ''
-  const places = isTyping ? PLACES.filter(({ s }) => s !== section) : []
+  const visibility = visibilityFor(useUser())
+  // What the network has switched off is not suggested.
+  const places = isTyping ? PLACES.filter(({ s }) => s !== section && isOn(visibility, s)) : []
   const suggestions = [
     ...searches.slice(0, isTyping ? MOST_WHILE_TYPING : MOST),
     ...(isTyping ? threads.map(suggestionOf) : []),

@@ -3,8 +3,8 @@ import styles from './FileField.module.css'
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type'> {
   label: string
-  /** Called without a file when the dialog opens. */
-  onChoose: (file: File | undefined) => void
+  /** Called without a file when the dialog opens. `files` has more than one only with `multiple`. */
+  onChoose: (file: File | undefined, files: readonly File[]) => void
 }
 
 /** A visible file field. */
@@ -20,9 +20,9 @@ export function FileField({ label, onChoose, ...rest }: Props) {
         // Reset the input: choosing a corrected file with the same name fires no change event.
         onClick={(event) => {
           event.currentTarget.value = ''
-          onChoose(undefined)
+          onChoose(undefined, [])
         }}
-        onChange={(event) => onChoose(event.target.files?.[0])}
+        onChange={(event) => onChoose(event.target.files?.[0], [...(event.target.files ?? [])])}
       />
     </div>
   )

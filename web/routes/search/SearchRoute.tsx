@@ -2,6 +2,7 @@
 import { isSectionOn } from '#shared/networks.ts'
 import { askedFor } from '#shared/search.ts'
 import { FoundDocuments } from '#web/features/documents/list/FoundDocuments.tsx'
+import { FoundEvents } from '#web/features/events/list/FoundEvents.tsx'
 import { FoundExperts } from '#web/features/experts/directory/FoundExperts.tsx'
 import { FoundInHub } from '#web/features/learning/hub/FoundInHub.tsx'
 import { FoundMembers } from '#web/features/people/directory/FoundMembers.tsx'
@@ -51,6 +52,13 @@ const OTHERS: readonly OtherSection[] = [
     ),
   },
   {
+    id: 'events',
+    label: 'Events',
+    results: ({ q = '' }, all) => (
+      <FoundEvents words={askedFor(q).search} atMost={all ? ALL : 1} onOpen={() => rememberSearch(q, 'events')} />
+    ),
+  },
+  {
     id: 'learning_hub',
     label: 'Series',
     results: ({ q = '' }, all) => (
@@ -63,7 +71,7 @@ export function SearchRoute({ given }: { given: Record<string, unknown> }) {
   const visibility = visibilityFor(useUser())
   // A section that the network has switched off does not exist here either.
   const others = OTHERS.filter(
-    ({ id }) => (id !== 'learning_hub' && id !== 'peer_documents') || isSectionOn(visibility, id),
+    ({ id }) => (id !== 'learning_hub' && id !== 'peer_documents' && id !== 'events') || isSectionOn(visibility, id),
   )
   return <SearchPage address={readSearchAddress(given)} others={others} />
 }

@@ -8,15 +8,9 @@ import type { ImportOrder } from '#server/platform/imports/imports.routes.ts'
 import { problem } from '#server/platform/problems.ts'
 import { claimUploads } from '#server/platform/uploads/claim-uploads.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
-import {
-  CLE_NUMBER_LENGTH,
-  CLE_REASON_LENGTH,
-  creditProblem,
-  isDay,
-  minutesProblem,
-  type GivenCredit,
-} from '#shared/cle.ts'
+import { CLE_NUMBER_LENGTH, CLE_REASON_LENGTH, creditProblem, minutesProblem, type GivenCredit } from '#shared/cle.ts'
 import { IMPORT_COLUMNS, type ImportResult } from '#shared/imports.ts'
+import { isCalendarDay } from '#shared/kit/dates.ts'
 import type { UploadedFile } from '#shared/uploads.ts'
 import type { Signer } from '../certificates/certificate-key.ts'
 import { evidence, issueCertificate } from '../certificates/issue.ts'
@@ -150,7 +144,7 @@ function accreditationProblem(given: AccreditationInput) {
   const { title, number, minutes, valid_from: from, valid_until: until } = given
   const wrong = creditProblem({ title, event_date: from, minutes })
   if (wrong) return wrong.field === 'event_date' ? { ...wrong, field: 'valid_from' } : wrong
-  if (!isDay(until) || until < from)
+  if (!isCalendarDay(until) || until < from)
     return { field: 'valid_until', message: 'Enter a last day on or after the first, as YYYY-MM-DD.' }
   if (number.trim() === '' || number.length > CLE_NUMBER_LENGTH)
     return { field: 'number', message: `Enter the number of the accreditation, up to ${CLE_NUMBER_LENGTH} characters.` }

@@ -40,7 +40,8 @@ interface LockedEvent {
   capacity: number | null
 }
 
-async function requireLocked(tx: Transaction, id: number, field: string): Promise<LockedEvent> {
+/** Locks the event until the end of the transaction. */
+export async function requireLocked(tx: Transaction, id: number, field: string): Promise<LockedEvent> {
   const { rows } = await tx.query<LockedEvent>(lockEvent({ eventId: id }))
   if (!rows[0]) throw hiddenFromMembers(field)
   return rows[0]
@@ -57,6 +58,15 @@ export async function saveEvent(
 ): Promise<number> {
   requireStaffViewer(viewer)
   const event = checkedEvent(args.event)
+  return transaction(pool, bus, (tx) => writeEvent(tx, viewer.id, { id: args.id ?? null, event }))
+}
+
+/** Creates or changes an event whose fields were checked. Resolves to its id. */
+export async function writeEvent(
+  tx: Transaction,
+  staffId: number,
+  { id: known, event }: { id: number | null; event: EventFields },
+): Promise<number> {
   const row = {
     peerNetworkId: event.peer_network_id,
     categoryId: event.category_id,
@@ -69,19 +79,17 @@ export async function saveEvent(
     venue: event.venue?.trim() || null,
     capacity: event.capacity ?? null,
   }
-  return transaction(pool, bus, async (tx) => {
-    const id = args.id ? await change(tx, args.id, row) : (await tx.query<{ id: number }>(insertEvent(row))).rows[0]!.id
-    await tx.query(replaceAreas({ eventId: id, areas: event.areas_of_expertise }))
-    await tx.query(deletePeople({ eventId: id }))
-    await tx.query(insertPeople({ eventId: id, people: JSON.stringify(await peopleOf(tx, event.people)) }))
-    await recordStaffAction(tx, viewer.id, {
-      act: args.id ? 'event.changed' : 'event.created',
-      itemId: id,
-      itemName: event.title,
-      after: { wall_start: row.wallStart, time_zone: row.timeZone, capacity: row.capacity },
-    })
-    return id
+  const id = known ? await change(tx, known, row) : (await tx.query<{ id: number }>(insertEvent(row))).rows[0]!.id
+  await tx.query(replaceAreas({ eventId: id, areas: event.areas_of_expertise }))
+  await tx.query(deletePeople({ eventId: id }))
+  await tx.query(insertPeople({ eventId: id, people: JSON.stringify(await peopleOf(tx, event.people)) }))
+  await recordStaffAction(tx, staffId, {
+    act: known ? 'event.changed' : 'event.created',
+    itemId: id,
+    itemName: event.title,
+    after: { wall_start: row.wallStart, time_zone: row.timeZone, capacity: row.capacity },
   })
+  return id
 }
 
 async function change(tx: Transaction, id: number, row: Parameters<typeof insertEvent>[0]): Promise<number> {

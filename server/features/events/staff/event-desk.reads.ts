@@ -35,6 +35,7 @@ export const eventDeskReads = define({
     removeEventDocument: saved,
     addEventVideo: saved,
     removeEventVideo: saved,
+    saveEventPhotos: saved,
     answerEventRequest: one((_, { result }) => sql`${requests} where r.id = ${result}`),
   },
 })

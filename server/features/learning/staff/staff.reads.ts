@@ -59,5 +59,8 @@ export const staffSeriesReads = define({
   StaffSeriesSpeaker: {
     member_name: value((p) => sql`(select u.name from ${people.people} u where u.id = ${p}.user_id)`),
   },
-  Mutation: { saveSeries: one((_, { result }) => sql`${kept} where s.id = ${result}`) },
+  Mutation: {
+    saveSeries: one((_, { result }) => sql`${kept} where s.id = ${result}`),
+    addVideo: one((_, { result }) => sql`select v.* from ${staffSeries.video_choices} v where v.id = ${result}`),
+  },
 })

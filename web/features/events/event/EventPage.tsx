@@ -26,6 +26,7 @@ import { referral } from '#web/platform/navigation/referral.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
+import { EventCle } from './EventCle.tsx'
 import { Program } from './Program.tsx'
 import page from '#web/features/events/EventPage.module.css'
 import styles from '#web/features/events/Events.module.css'
@@ -270,6 +271,7 @@ function Side({ event }: { event: EventView; zone: string }) {
           {capacity === null && ' You don’t register here.'}
         </p>
       </Note>
+      <EventCle accreditations={event.cle} />
       {areas_of_expertise.length > 0 && (
         <Note title="Topics">
           <p className={styles.note}>{areas_of_expertise.map(({ name }) => name).join(', ')}</p>

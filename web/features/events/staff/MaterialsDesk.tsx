@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import {
   AddEventDocument,
   AddEventVideo,
@@ -32,7 +32,8 @@ const requireFile = (file: File | undefined): File => {
 
 /** Sessions, documents and recordings of an event. */
 export function MaterialsDesk({ event }: { event: EventView }) {
-  const [adding, setAdding] = useState<'session' | 'document' | 'video'>()
+  /** What is being added, or the session that is edited. */
+  const [adding, setAdding] = useState<'session' | 'document' | 'video' | number>()
   const done = () => setAdding(undefined)
   const removeSession = useCommand(RemoveMainStageSession, { invalidate: changed, success: 'Session removed' })
   const removeDocument = useCommand(RemoveEventDocument, { invalidate: changed, success: 'Document removed' })
@@ -40,9 +41,20 @@ export function MaterialsDesk({ event }: { event: EventView }) {
   return (
     <Section title="Program and materials" level={3}>
       <ul>
-        {event.mainstage_sessions.map(({ id, title }) => (
-          <Item key={`session-${id}`} kind="Session" title={title} onRemove={() => void removeSession.run({ id })} />
-        ))}
+        {event.mainstage_sessions.map((session) => {
+          const { id, title } = session
+          return (
+            <Item
+              key={`session-${id}`}
+              kind="Session"
+              title={title}
+              onRemove={() => void removeSession.run({ id })}
+              onEdit={() => setAdding(id)}
+            >
+              {adding === id && <SessionForm event={event} session={session} onDone={done} />}
+            </Item>
+          )
+        })}
         {event.documents.map(({ id, title }) => (
           <Item key={`document-${id}`} kind="Document" title={title} onRemove={() => void removeDocument.run({ id })} />
         ))}
@@ -62,15 +74,32 @@ export function MaterialsDesk({ event }: { event: EventView }) {
   )
 }
 
-const Item = ({ kind, title, onRemove }: { kind: string; title: string; onRemove: () => void }) => (
-  <li className={styles.material}>
-    <div className={styles.about}>
-      <p className={styles.personName}>{title}</p>
-      <p className={styles.facts}>{kind}</p>
+interface ItemProps {
+  kind: string
+  title: string
+  onRemove: () => void
+  onEdit?: () => void
+  /** The form, while it is edited. */
+  children?: ReactNode
+}
+
+const Item = ({ kind, title, onRemove, onEdit, children }: ItemProps) => (
+  <li className={styles.deskRow}>
+    <div className={styles.material}>
+      <div className={styles.about}>
+        <p className={styles.personName}>{title}</p>
+        <p className={styles.facts}>{kind}</p>
+      </div>
+      {onEdit && (
+        <Button look="bare" aria-label={`Edit: ${title}`} onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+      <Button look="bare" aria-label={`Remove: ${title}`} onClick={onRemove}>
+        Remove
+      </Button>
     </div>
-    <Button look="bare" aria-label={`Remove: ${title}`} onClick={onRemove}>
-      Remove
-    </Button>
+    {children}
   </li>
 )
 
@@ -85,27 +114,47 @@ const useChange = <Input,>(work: (input: Input) => Promise<unknown>) => {
   return run
 }
 
-function SessionForm({ event, onDone }: FormProps) {
+type Session = EventView['mainstage_sessions'][number]
+
+/** A new session, or one that is edited in place. */
+function SessionForm({ event, session, onDone }: FormProps & { session?: Session }) {
   const refetch = useChange(() => Promise.resolve())
   const form = useForm({
-    initial: { title: '', description: '', speakers: '', room: '', wall_start: event.wall_start },
-    submit: (session) => execute(SaveMainStageSession, { event_id: event.id, session }),
-    success: 'Session added',
+    initial: {
+      title: session?.title ?? '',
+      description: session?.description ?? '',
+      speakers: session?.speakers ?? '',
+      room: session?.room ?? '',
+      wall_start: session ? (session.wall_start ?? '') : event.wall_start,
+    },
+    submit: (fields) =>
+      execute(SaveMainStageSession, { ...(session && { id: session.id }), event_id: event.id, session: fields }),
+    success: session ? 'Session saved' : 'Session added',
     onDone: () => {
       void refetch(undefined)
       onDone()
     },
-    messages: { fact: 'Session not added' },
+    messages: { fact: session ? 'Session not saved' : 'Session not added' },
   })
   return (
-    <form {...form.props} className={styles.form} noValidate aria-label="New session">
+    <form
+      {...form.props}
+      className={styles.form}
+      noValidate
+      aria-label={session ? `Edit: ${session.title}` : 'New session'}
+    >
       <Field label="Title of the session" autoComplete="off" {...form.field('title')} />
       <TextAreaField label="Description of the session" rows={2} {...form.field('description')} />
       <Field label="Speakers" autoComplete="off" {...form.field('speakers')} />
       <Field label="Room" autoComplete="off" {...form.field('room')} />
       <Field label="Begins" type="datetime-local" {...form.field('wall_start')} />
       <FormProblem>{form.problem}</FormProblem>
-      <SubmitButton isPending={form.isPending}>Add session</SubmitButton>
+      <p className={styles.acts}>
+        <SubmitButton isPending={form.isPending}>{session ? 'Save session' : 'Add session'}</SubmitButton>
+        <Button look="bare" onClick={onDone}>
+          Close
+        </Button>
+      </p>
     </form>
   )
 }

@@ -21,6 +21,7 @@ import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import { CategoriesDesk } from './CategoriesDesk.tsx'
 import { EventForm } from './EventForm.tsx'
 import { MaterialsDesk } from './MaterialsDesk.tsx'
+import { PhotosDesk } from './PhotosDesk.tsx'
 import styles from '#web/features/events/Events.module.css'
 
 const requestsQuery = pagedQuery(GetStaffEventRequests, {}, { field: 'staff_event_requests', size: MATERIALS_PAGE })
@@ -173,6 +174,7 @@ function OpenEvent({ event: { id, title, cancelled_at }, onClose }: { event: Eve
     <>
       <EventForm key={id} event={data.event} onClose={onClose} />
       <MaterialsDesk event={data.event} />
+      <PhotosDesk event={data.event} />
       {!cancelled_at && !isAsking && (
         <Button look="bare" onClick={() => setAsking(true)}>
           Cancel this event

@@ -20,6 +20,7 @@ import { Section } from '#web/kit/layout/Section.tsx'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { inputOf, listsOf, moved, newRows, type StaffSeries, type Lists } from './edited-series.ts'
+import { NewVideo } from './NewVideo.tsx'
 import { SpeakerFields } from './SpeakerFields.tsx'
 import { UploadField } from './UploadField.tsx'
 import styles from '#web/features/learning/Learning.module.css'
@@ -194,6 +195,8 @@ function Rows<Name extends ListName>({
 
 function PartList(edit: Edit) {
   const videos = useQuery(operationQuery(GetVideoChoices, {})).data?.video_choices ?? []
+  /** The part whose video is being uploaded. */
+  const [adding, setAdding] = useState<number>()
   return (
     <Rows {...edit} name="videos" title="Parts" one="Part" isOrdered>
       {(part, change, number) => (
@@ -210,6 +213,15 @@ function PartList(edit: Edit) {
               </option>
             ))}
           </SelectField>
+          {adding === part.key ? (
+            <NewVideo onAdded={(video_id) => change({ video_id })} onClose={() => setAdding(undefined)} />
+          ) : (
+            <p className={own.rowActs}>
+              <Button look="bare" aria-label={`Upload the video of part ${number}`} onClick={() => setAdding(part.key)}>
+                Upload a video
+              </Button>
+            </p>
+          )}
           <Field
             label={`Title of part ${number}`}
             autoComplete="off"

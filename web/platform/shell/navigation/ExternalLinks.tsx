@@ -20,7 +20,12 @@ export default function ExternalLinks({ network }: { network: Membership['peer_n
   const links = [
     { label: 'Jobs', url: isSectionOn(visibility, 'jobs') && network.url_jobs, Icon: IconBriefcase },
     { label: 'Discounts', url: isSectionOn(visibility, 'discounts') && network.url_discounts, Icon: IconTag },
-    { label: 'Events', url: network.url_events_landing, Icon: IconCalendarEvent },
+    // Beside the events of the product, a second "Events" would lead elsewhere by the same name.
+    {
+      label: isSectionOn(visibility, 'events') ? 'Events website' : 'Events',
+      url: network.url_events_landing,
+      Icon: IconCalendarEvent,
+    },
     { label: 'On-demand CLE', url: network.url_on_demand_cle, Icon: IconCertificate },
     { label: 'Nominate a peer', url: network.url_nomination_form, Icon: IconUserPlus },
     { label: 'FAQ', url: network.url_faq, Icon: IconHelp },
