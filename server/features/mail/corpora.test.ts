@@ -14,9 +14,13 @@ import {
   opening,
   percent,
   readPosts,
+  unpacked,
 } from '../../../tests/api/mail-oracle.ts'
+import { findLosses, type Archived } from '../../../tests/api/mail-losses.ts'
+import { bestPart } from './text/best-part.ts'
 import { linesOfHtml } from './text/html-lines.ts'
 import type { Line } from './text/lines.ts'
+import { splitMbox } from './parsing/mbox.ts'
 import { readMail } from './parsing/mime.ts'
 import { cutBody } from './text/quotes.ts'
 import { linesOfText } from './text/text-lines.ts'
@@ -121,4 +125,44 @@ describe.skipIf(!here('em-talon'))(`what the author wrote (${note('em-talon')})`
     })
     expect(report('reply parser', clean.length, names.length)).toBeGreaterThanOrEqual(80)
   })
+})
+
+describe.skipIf(!here('ml-usrp-users') || !here('ml-rhelp-jsonl'))('loses no prose of real archives', () => {
+  const LIMIT = 3
+  const judge = (name: string, messages: readonly Archived[], linesOf: (id: string) => readonly Line[]) => {
+    for (const half of [0, 1]) {
+      const found = findLosses(messages, ({ id }) => cutBody(linesOf(id)).kept, { half, limit: LIMIT })
+      console.log(
+        `${name}, half ${half}: ${found.judged} messages, ${found.lost} of ${found.lines} own lines lost, ${found.repeated} of ${found.kept} kept lines repeat what is answered; recall ${percent(found.lines - found.lost, found.lines)}, precision ${percent(found.kept - found.repeated, found.kept)}`,
+      )
+      expect(found.worst).toEqual([])
+      expect(1 - found.lost / found.lines).toBeGreaterThanOrEqual(0.93)
+      expect(1 - found.repeated / found.kept).toBeGreaterThanOrEqual(0.93)
+    }
+  }
+
+  test('of a customer community, in text and HTML', async () => {
+    const messages: Archived[] = []
+    const lines = new Map<string, Line[]>()
+    for (const name of ['usrp-users-2021-2022', 'usrp-users-2023-h1-all-sizes'])
+      for await (const { raw, fromLine } of splitMbox(unpacked(`ml-usrp-users/${name}.mbox.xz`))) {
+        const { external_id: id, references, sender, subject, text, html } = await readMail(raw, fromLine)
+        messages.push({ id, references, author: sender?.email ?? '', subject, text })
+        lines.set(id, bestPart(text, html).lines)
+      }
+    judge('usrp-users', messages, (id) => lines.get(id)!)
+  }, 120_000)
+
+  test('of a large community, in text', async () => {
+    const posts = (await readPosts()).toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date))
+    const messages = posts.map((post) => ({
+      id: bare(post.message_id),
+      references: post.in_reply_to ? [bare(post.in_reply_to)] : [],
+      author: post.from_email_hash,
+      subject: post.subject,
+      text: post.body,
+    }))
+    const texts = new Map(messages.map(({ id, text }) => [id, text]))
+    judge('r-help', messages, (id) => linesOfText(texts.get(id)!))
+  }, 120_000)
 })

@@ -1,4 +1,5 @@
 import { inlineHtml, type Line } from './lines.ts'
+import { announcesInFull } from './quote-marks.ts'
 import { isSentenceLine } from './prose.ts'
 
 const QUOTE_PREFIX = /^(?: ?>)+ ?/
@@ -6,6 +7,7 @@ const QUOTE_PREFIX = /^(?: ?>)+ ?/
 const TYPED_SIGNS = /^(?:> ){1,3}(?=>{5,}$)/
 const ARROWS = /^(?: ?>){3,}.*<{2,}\s*$/
 const INDENTED = /^ {2,8}(?=>)/
+const BARS = /^\|(?: ?[|>])*(?: |$)/
 const INITIALS = /^\p{Lu}{1,3}>/u
 
 /** Splits plain text into lines; counts and removes the `>` prefixes. */
@@ -30,9 +32,19 @@ function prefixOf(line: string): string {
   return (TYPED_SIGNS.exec(line) ?? QUOTE_PREFIX.exec(line))?.[0] ?? ''
 }
 
+/** Some people quote with bars. Tables have them too, so only those directly below an announcement say so. */
+function withoutBars(lines: readonly string[]): string[] {
+  const isBarred = lines.some((line, index) => {
+    const above = lines[index - 1]?.trim() === '' ? lines[index - 2] : lines[index - 1]
+    return BARS.test(line) && above !== undefined && announcesInFull(above.trim())
+  })
+  if (!isBarred) return [...lines]
+  return lines.map((line) => line.replace(BARS, (bars) => bars.replaceAll('|', '>')))
+}
+
 /** Removes what some programs put before the quote sign: an indent, or the initials of the quoted. */
 function withPlainSigns(lines: readonly string[]): string[] {
-  const plain = [...lines]
+  const plain = withoutBars(lines)
   for (let start = 0; start < plain.length; start += 1) {
     const sign = INDENTED.test(plain[start]!) ? INDENTED : (INITIALS.exec(plain[start]!)?.[0] ?? null)
     if (sign === null) continue
