@@ -84,6 +84,14 @@ test('keeps a chosen quote with its answer, and cuts an announced one', () => {
   expect(fromText('Ann wrote:\n> Shall we?\n\nYes.').html).toBe('<p>Yes.</p>')
 })
 
+test('keeps answers between the lines of a forwarded message whose quote is visible', () => {
+  const body = fromText(
+    'See within.\n\nForwarded message:\n> Shall we?\n\nYes, if the board agrees.\n\n> When?\n\nSoon.',
+  )
+  expect(body.text).toContain('Yes, if the board agrees.')
+  expect(body.text).not.toContain('Forwarded')
+})
+
 test('knows announcements that are wrapped, quoted by initials or in the same line', () => {
   for (const text of [
     'Yes.\n\nOn Thu, 31 Mar 2016 at 11:16 Ann\n\n<\nmailto:Ann <ann@firm.test>\n> wrote:\n\nOld.',

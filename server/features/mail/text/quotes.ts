@@ -86,13 +86,22 @@ function rolesOf(lines: readonly Line[], footers: readonly (readonly string[])[]
   )
   markWrappedQuotes(lines, roles)
   markAnnouncements(lines, roles)
-  const original = lines.findIndex((_, index) => roles[index] === 'own' && beginsOriginal(lines, index))
-  if (original >= 0) {
-    roles.fill('quote', original)
-    roles.fill('header', original, headerEnd(lines, original))
-  }
+  markOriginal(lines, roles)
   markSignatures(lines, roles, footers)
   return roles
+}
+
+/** Below the header of the original everything is the quote, unless quote signs show which lines are. */
+function markOriginal(lines: readonly Line[], roles: Role[]): void {
+  for (let index = 0; index < lines.length; index += 1) {
+    if (roles[index] !== 'own' || !beginsOriginal(lines, index)) continue
+    const end = headerEnd(lines, index)
+    const below = nextSaid(lines, end - 1)
+    const isQuoteVisible = below >= 0 && lines[below]!.depth > lines[index]!.depth
+    if (!isQuoteVisible) roles.fill('quote', index)
+    roles.fill('header', index, end)
+    if (!isQuoteVisible) return
+  }
 }
 
 /** A quoted line that was wrapped without a quote sign: it completes a link, or ends a long quoted line. */
@@ -175,6 +184,7 @@ const nextTexts = (lines: readonly Line[], index: number) =>
 function headerEnd(lines: readonly Line[], start: number): number {
   let end = start + 1
   for (let index = start + 1; index < Math.min(lines.length, start + LINES_OF_HEADER); index += 1) {
+    if (lines[index]!.depth !== lines[start]!.depth) break
     if (isHeaderField(lines[index]!.text)) end = index + 1
     else if (lines[index]!.text.trim() === '' && end > start + 1) break
   }
