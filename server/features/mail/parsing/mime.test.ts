@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readMail } from './mime.ts'
-import { prepareMail } from './prepared-mail.ts'
+import { prepareMail, prepareMails, readCuts } from './prepared-mail.ts'
 
 const bytes = (header: string, body: Buffer | string) =>
   Buffer.concat([Buffer.from(`From: Ann <ann@firm.test>\n${header}\n\n`), Buffer.from(body as string)])
@@ -24,6 +24,43 @@ test('decodes every charset that an archive holds', async () => {
   }
   expect(await textOf('Subject: no charset', Buffer.from('\xe9t\xe9', 'latin1'))).toBe('été')
   expect(await textOf('Subject: no charset', 'été')).toBe('été')
+})
+
+test('mends text whose charset was declared wrongly', async () => {
+  const koi8 = Buffer.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4, 0x20, 0xd7, 0xd3, 0xc5, 0xcd])
+  const win1251 = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x20, 0xe2, 0xf1, 0xe5, 0xec])
+  const cases: [string, Buffer, string][] = [
+    ['iso-8859-1', Buffer.from('Größe – “été”'), 'Größe – “été”'],
+    ['windows-1252', Buffer.from('Größe – “été”'), 'Größe – “été”'],
+    ['utf-8', Buffer.from('Gr\xf6\xdfe und \xe9t\xe9', 'latin1'), 'Größe und été'],
+    ['utf-8', Buffer.from('He said \x93no\x94', 'latin1'), 'He said “no”'],
+    ['utf-8', koi8, 'Привет всем'],
+    ['utf-8', win1251, 'Привет всем'],
+    ['utf-8', Buffer.from([0xc4, 0xe3, 0xba, 0xc3, 0xc4, 0xe3, 0xba, 0xc3]), '你好你好'],
+    ['utf-8', Buffer.from('Größe'), 'Größe'],
+    ['iso-8859-1', Buffer.from('Gr\xf6\xdfe', 'latin1'), 'Größe'],
+  ]
+  for (const [charset, body, expected] of cases) {
+    expect(await textOf(`Content-Type: text/plain; charset=${charset}`, body)).toBe(expected)
+    const encoded = `Content-Type: text/plain; charset="${charset}"\nContent-Transfer-Encoding: base64`
+    expect(await textOf(encoded, body.toString('base64'))).toBe(expected)
+  }
+})
+
+test('finds what was cut in the stored original again, and the footer of a list among its messages', async () => {
+  const raws = ['Ann', 'Bob', 'Eve'].map((name) =>
+    Buffer.from(
+      `From: ${name} <${name}@firm.test>\nList-Id: <board.firm.test>\n\n${name} agrees.\n\nThe board of in-house counsel, since 1998\n`,
+    ),
+  )
+  const prepared = await prepareMails(raws.map((raw) => ({ raw, fromLine: '' })))
+  expect(prepared.map((one) => 'mail' in one && one.mail.read.text)).toEqual([
+    'Ann agrees.',
+    'Bob agrees.',
+    'Eve agrees.',
+  ])
+  const original = bytes('Subject: x', 'Yes.\n\n-- \nAnn')
+  expect((await readCuts(original)).cuts).toMatchObject([{ kind: 'signature', after: 1, lines: [{ text: 'Ann' }] }])
 })
 
 test('keeps every part: text beside HTML, a message within, files of the body', async () => {

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { simpleParser, type AddressObject, type Attachment, type ParsedMail } from 'mailparser'
 import { masked } from '#server/features/mail/text/lines.ts'
+import { guessCharset, isDoubtful, mendText } from './charsets.ts'
 import { readDate } from './mail-dates.ts'
 import { readSender, type Mailbox, type Sender } from '#server/features/mail/import/senders.ts'
 
@@ -66,13 +67,32 @@ export async function readMail(raw: Buffer, fromLine: string): Promise<Mail> {
 const parseOnce = (raw: Buffer) =>
   simpleParser(raw, { skipHtmlToText: true, skipImageLinks: true, skipTextLinks: true })
 
-/** Bytes without a declared charset are read as UTF-8, or else as windows-1252. */
+/**
+ * Bytes without a declared charset are read as UTF-8, or else as windows-1252. If what was declared does not fit the
+ * bytes, damaged lines are decoded again.
+ */
 async function parse(raw: Buffer): Promise<ParsedMail> {
   const parsed = await parseOnce(raw)
-  if (!`${parsed.text}${parsed.html}`.includes('\ufffd') || isUtf8(raw)) return parsed
-  if (/charset\s*=\s*"?(?!us-ascii|ascii|unknown)/i.test(raw.toString('latin1'))) return parsed
-  return parseOnce(Buffer.from(new TextDecoder('windows-1252').decode(raw)))
+  if (!isDoubtful(`${parsed.text}${parsed.html}`)) return parsed
+  if (!/charset\s*=\s*"?(?!us-ascii|ascii|unknown)/i.test(raw.toString('latin1'))) {
+    if (isUtf8(raw)) return parsed
+    const bytes = guessCharset(raw) ?? 'windows-1252'
+    return parseOnce(Buffer.from(new TextDecoder(bytes).decode(raw)))
+  }
+  const bytes = await parseOnce(withOneByteCharsets(raw))
+  if (parsed.text) parsed.text = mendText(parsed.text, bytes.text ?? '')
+  if (parsed.html) parsed.html = mendText(parsed.html, bytes.html || '')
+  return parsed
 }
+
+/** Declares a charset in which every byte is a character, so that the bytes can be read from the parsed text. */
+const withOneByteCharsets = (raw: Buffer) =>
+  Buffer.from(
+    raw
+      .toString('latin1')
+      .replaceAll(/^((?:Content-Type:|[ \t]).{0,300}?\bcharset[ \t]*=[ \t]*)"?[\w.:-]+"?/gim, '$1iso-8859-1'),
+    'latin1',
+  )
 
 /** PostgreSQL cannot store NUL, and JSON cannot store lone surrogates. */
 export const storable = (text: string) => text.replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '').toWellFormed()

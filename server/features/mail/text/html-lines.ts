@@ -76,6 +76,9 @@ const SIGNATURE_ID = /^(x_)*(signature|ms-outlook-mobile-signature|composer_sign
 const ORIGINAL_ID =
   /^(x_)*(divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION|stopSpelling|mail-editor-reference-message-container|reply-intro)$/i
 
+// Programs that label quotes leave the label off what their user indents.
+const CITES = /<blockquote[^>]{0,500}\btype\s*=\s*["']?cite/i
+
 interface Run {
   text: string
   tags: string[]
@@ -84,7 +87,7 @@ interface Run {
 type Attributes = Readonly<Record<string, string>>
 
 export function linesOfHtml(html: string): Line[] {
-  const reader = new LineReader()
+  const reader = new LineReader(CITES.test(html))
   const parser = new Parser({
     onopentag: (tag, attributes) => reader.open(tag, attributes),
     ontext: (text) => reader.text(text),
@@ -102,6 +105,11 @@ class LineReader {
   #isOriginal = false
   #runs: Run[] = []
   #kind: Line['kind'] = 'text'
+  readonly #hasCites: boolean
+
+  constructor(hasCites: boolean) {
+    this.#hasCites = hasCites
+  }
 
   open(tag: string, attributes: Attributes) {
     if (UNREAD.has(tag)) this.#unread += 1
@@ -117,7 +125,10 @@ class LineReader {
     const isLineOfOutlook = tag === 'p' && /\bMso|msonormal/i.test(attributes['class'] ?? '')
     if (SPACED.has(tag) && !isLineOfOutlook) this.#space()
     if (tag === 'li') this.#kind = 'item'
-    if (!VOID.has(tag)) this.#open.push(openOf(isLineOfOutlook ? 'div' : tag, tag, attributes))
+    if (VOID.has(tag)) return
+    const opened = openOf(isLineOfOutlook ? 'div' : tag, tag, attributes)
+    const isIndent = tag === 'blockquote' && this.#hasCites && Object.keys(attributes).length === 0
+    this.#open.push(isIndent ? { ...opened, isQuote: false } : opened)
   }
 
   text(text: string) {

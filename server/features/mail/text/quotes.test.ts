@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { bestPart } from './best-part.ts'
+import { learnFooter } from './footers.ts'
 import { linesOfHtml } from './html-lines.ts'
 import { bodyOf } from './lines.ts'
-import { cutQuotes } from './quotes.ts'
+import { cutBody } from './quotes.ts'
 import { linesOfText } from './text-lines.ts'
 
-const fromText = (text: string) => bodyOf(cutQuotes(linesOfText(text)), true)
-const fromHtml = (html: string) => bodyOf(cutQuotes(linesOfHtml(html)), false)
+const fromText = (text: string) => bodyOf(cutBody(linesOfText(text)).kept, true)
+const fromHtml = (html: string) => bodyOf(cutBody(linesOfHtml(html)).kept, false)
 
 test('cuts what stands below an announcement, in many languages', () => {
   const announcements = [
@@ -34,13 +36,13 @@ test('keeps prose that only looks like an announcement', () => {
 })
 
 test('shows what is answered between two answers, and only its end', () => {
-  const long = Array.from({ length: 9 }, (_, index) => `> Old line ${index}.`).join('\n')
+  const long = Array.from({ length: 15 }, (_, index) => `> Old line ${index}.`).join('\n')
   const body = fromText(
     `On 4 January 2021, Ann wrote:\n> First question?\n\nFirst answer.\n\n${long}\n\nSecond answer.\n\n> Rest of it.`,
   )
   expect(body.html).toContain('<blockquote><p>First question?</p></blockquote><p>First answer.</p>')
-  expect(body.html).toContain('Old line 8')
-  expect(body.html).not.toContain('Old line 2')
+  expect(body.html).toContain('Old line 14')
+  expect(body.html).not.toContain('Old line 8')
   expect(body.text).not.toMatch(/Rest of it|wrote/)
 })
 
@@ -55,6 +57,103 @@ test('cuts signatures, footers and notices', () => {
       'Hello.\n\nThis e-mail and any attachments are confidential and intended solely for the addressee.\nDelete it.',
     ).text,
   ).toBe('Hello.')
+})
+
+test('never cuts prose as a signature, however it is marked', () => {
+  const prose =
+    'We went through the agreement yesterday and found two clauses that nobody wants to sign as they are.\nCould you look at them before Friday?'
+  for (const mark of ['-- ', '—', '__', '________'])
+    expect(fromText(`Hello.\n\n${mark}\n${prose}`).text).toContain('Could you look at them before Friday?')
+  expect(fromText(`Hello.\n\n-- \nAnn Lee\nCounsel\n\n${prose}`).text).toMatch(/^Hello\.\s+We went through/)
+  expect(fromHtml(`<div>Hello.</div><div class="gmail_signature"><div>${prose}</div></div>`).text).toContain('clauses')
+  const long = Array.from({ length: 40 }, (_, index) => `Item ${index}`).join('\n')
+  expect(fromText(`Hello.\n\n--\n${long}`).text).toContain('Item 39')
+})
+
+test('keeps a quotation that a person announces, and what follows it', () => {
+  const opinion =
+    'Thanks.\n\nOn 4 January 2021 the court wrote:\n\nNo lawyer may do this.\n\nI disagree with all of it.'
+  expect(fromText(opinion).text).toContain('I disagree')
+  expect(
+    fromText('See below.\n\n____________\nI asked on the mailing list and nobody there has an answer to this.').text,
+  ).toContain('I asked')
+})
+
+test('keeps a chosen quote with its answer, and cuts an announced one', () => {
+  expect(fromText('> Shall we?\n\nYes.').html).toBe('<blockquote><p>Shall we?</p></blockquote><p>Yes.</p>')
+  expect(fromText('Ann wrote:\n> Shall we?\n\nYes.').html).toBe('<p>Yes.</p>')
+})
+
+test('keeps answers between the lines of a forwarded message whose quote is visible', () => {
+  const body = fromText(
+    'See within.\n\nForwarded message:\n> Shall we?\n\nYes, if the board agrees.\n\n> When?\n\nSoon.',
+  )
+  expect(body.text).toContain('Yes, if the board agrees.')
+  expect(body.text).not.toContain('Forwarded')
+})
+
+test('knows announcements that are wrapped, quoted by initials or in the same line', () => {
+  for (const text of [
+    'Yes.\n\nOn Thu, 31 Mar 2016 at 11:16 Ann\n\n<\nmailto:Ann <ann@firm.test>\n> wrote:\n\nOld.',
+    'Yes. On Wed, Apr 4, 2012 at 3:59 PM, ann@firm.test wrote:\n> Old.',
+    'Yes.\n\nAccording to Ann:\n> Old.',
+    'Yes.\n\nQuoting Ann Lee <ann@firm.test>:\n\n> Old.',
+    'Yes.\n\nDate: Wed, 16 May 2012 00:15:02 -0600\nTo: ann@firm.test\n\nOld.',
+    'Yes.\n\n    > This was said before by somebody.\n    > Old.\n    > Older.',
+    'Yes.\n\nAL>\nAL> This was said before by somebody.\nAL>',
+  ])
+    expect(fromText(text).text).toBe('Yes.')
+})
+
+test('says what was cut, and loses no line', () => {
+  const lines = linesOfText(
+    'Yes.\n\n-- \nAnn Lee\n\nOn Tue, 29 Dec 2020 at 18:28, Bob <b@firm.test> wrote:\n> Shall we?\n____________\nBoard mailing list\nTo unsubscribe, write to us.',
+  )
+  const { kept, cuts } = cutBody(lines)
+  expect(cuts.map((cut) => [cut.kind, cut.after, cut.lines.map((line) => line.text).join('\n')])).toEqual([
+    ['signature', 1, 'Ann Lee'],
+    ['header', 1, 'On Tue, 29 Dec 2020 at 18:28, Bob <b@firm.test> wrote:'],
+    ['quote', 1, 'Shall we?'],
+    ['footer', 1, 'Board mailing list\nTo unsubscribe, write to us.'],
+  ])
+  const said = (all: readonly { text: string }[]) => all.map((line) => line.text).filter((text) => /[a-z]/i.test(text))
+  expect(said([...kept, ...cuts.flatMap((cut) => cut.lines)])).toEqual(said(lines))
+})
+
+test('learns what the messages of a list end with alike', () => {
+  const footer = ['Antitrust Circle, a group of counsel', 'Write to desk@circle.test if you wish to stop, ref. 4711']
+  const tails = ['One', 'Two', 'Three', 'Four'].map((name, index) => [
+    name,
+    ...footer.slice(0, 1),
+    `${footer[1]!.slice(0, -1)}${index}`,
+  ])
+  const learned = learnFooter(tails)
+  expect(learned).toHaveLength(2)
+  expect(cutBody(linesOfText(`Hello.\n\n${footer.join('\n')}`), [learned])).toMatchObject({
+    kept: [{ text: 'Hello.' }],
+    cuts: [{ kind: 'footer', after: 1 }],
+  })
+  expect(
+    learnFooter([
+      ['Ann', 'Regards'],
+      ['Bob', 'Cheers'],
+      ['Eve', 'Best'],
+    ]),
+  ).toEqual([])
+})
+
+test('reads the part that says more', () => {
+  const said = 'This is the whole message with all of its many words, and nothing is missing here.'
+  expect(bestPart('Please use an HTML reader.', `<p>${said}</p>`)).toMatchObject({
+    isWrapped: false,
+    lines: expect.arrayContaining([expect.objectContaining({ text: said })]),
+  })
+  expect(bestPart(said, '<html><body><img src="x"></body></html>')).toMatchObject({
+    isWrapped: true,
+    lines: expect.arrayContaining([expect.objectContaining({ text: said })]),
+  })
+  expect(bestPart(said, '<p>See the plain part.</p>').isWrapped).toBe(true)
+  expect(bestPart('café', '<p>caf\ufffd</p>').isWrapped).toBe(true)
 })
 
 test('keeps a mail that is nothing but a quote or a forward', () => {
