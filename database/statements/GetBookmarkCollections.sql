@@ -118,28 +118,9 @@ from (
                             and s.user_id = $2::bigint
                         ))) or $3::boolean) as can_open
                       from peer_documents d
-                      where ((d.state = 'approved' and coalesce((
-                        select true
-                        from (
-                          select w.peer_network_id
-                          from peer_document_networks w
-                          where w.document_id = d.id
-                        ) x
-                        where x.peer_network_id in (
-                          select n.id
-                          from (
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $3::boolean
-                          ) n
-                        )
-                        limit 1
-                      ), false)) or ((d.submitter_id = $2::bigint or exists (
+                      where ((d.state = 'approved' and d.network_ids && (
+                        select usable_networks($2::bigint, $3::boolean, 'document')
+                      )::bigint[]) or ((d.submitter_id = $2::bigint or exists (
                         select
                         from document_submitters s
                         where s.document_id = d.id
@@ -163,27 +144,13 @@ from (
                     select x.*
                     from (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $3::boolean
-                        )) as can_view
+                        e.peer_network_id = any((
+                          select usable_networks($2::bigint, $3::boolean, 'document')
+                        )::bigint[]) as can_view
                       from events e
-                      where e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $3::boolean
-                      ))
+                      where e.peer_network_id = any((
+                        select usable_networks($2::bigint, $3::boolean, 'event')
+                      )::bigint[])
                     ) x
                     where t4$.kind = 'EVENT'
                       and x.id = t4$.item_id
@@ -204,16 +171,9 @@ from (
                           select e.*
                           from (
                             select e.*,
-                              e.peer_network_id in ((
-                                select distinct a.to_network_id as id
-                                from peer_network_memberships m
-                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $2::bigint
-                                union select n.id
-                                from peer_networks n
-                                where $3::boolean
-                              )) as can_view
+                              e.peer_network_id = any((
+                                select usable_networks($2::bigint, $3::boolean, 'document')
+                              )::bigint[]) as can_view
                             from events e
                           ) e
                           where e.id = t19$.event_id
@@ -229,27 +189,13 @@ from (
                       from event_documents d
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $3::boolean
-                          )) as can_view
+                          e.peer_network_id = any((
+                            select usable_networks($2::bigint, $3::boolean, 'document')
+                          )::bigint[]) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $3::boolean
-                        ))
+                        where e.peer_network_id = any((
+                          select usable_networks($2::bigint, $3::boolean, 'event')
+                        )::bigint[])
                       ) e on e.id = d.event_id
                     ) x
                     where t4$.kind = 'EVENT_DOCUMENT'
@@ -279,16 +225,9 @@ from (
                           select e.*
                           from (
                             select e.*,
-                              e.peer_network_id in ((
-                                select distinct a.to_network_id as id
-                                from peer_network_memberships m
-                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $2::bigint
-                                union select n.id
-                                from peer_networks n
-                                where $3::boolean
-                              )) as can_view
+                              e.peer_network_id = any((
+                                select usable_networks($2::bigint, $3::boolean, 'document')
+                              )::bigint[]) as can_view
                             from events e
                           ) e
                           where e.id = t23$.event_id
@@ -303,27 +242,13 @@ from (
                       from event_videos v
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $3::boolean
-                          )) as can_view
+                          e.peer_network_id = any((
+                            select usable_networks($2::bigint, $3::boolean, 'document')
+                          )::bigint[]) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $3::boolean
-                        ))
+                        where e.peer_network_id = any((
+                          select usable_networks($2::bigint, $3::boolean, 'event')
+                        )::bigint[])
                       ) e on e.id = v.event_id
                     ) x
                     where t4$.kind = 'EVENT_VIDEO'
@@ -354,16 +279,9 @@ from (
                           select e.*
                           from (
                             select e.*,
-                              e.peer_network_id in ((
-                                select distinct a.to_network_id as id
-                                from peer_network_memberships m
-                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $2::bigint
-                                union select n.id
-                                from peer_networks n
-                                where $3::boolean
-                              )) as can_view
+                              e.peer_network_id = any((
+                                select usable_networks($2::bigint, $3::boolean, 'document')
+                              )::bigint[]) as can_view
                             from events e
                           ) e
                           where e.id = t27$.event_id
@@ -379,27 +297,13 @@ from (
                       from mainstage_sessions s
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $3::boolean
-                          )) as can_view
+                          e.peer_network_id = any((
+                            select usable_networks($2::bigint, $3::boolean, 'document')
+                          )::bigint[]) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $3::boolean
-                        ))
+                        where e.peer_network_id = any((
+                          select usable_networks($2::bigint, $3::boolean, 'event')
+                        )::bigint[])
                       ) e on e.id = s.event_id
                     ) x
                     where t4$.kind = 'EVENT_MAINSTAGE_SESSION'
@@ -412,77 +316,16 @@ from (
                 from (
                   select t31$."id" as "id",
                     t31$."title" as "title",
-                    ((
-                      select count(*)::integer
-                      from (
-                        select x.*,
-                          coalesce(x.available_from <= now(), true) as can_view
-                        from series_videos x
-                        join (
-                          select s.*
-                          from series s
-                          where s.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $3::boolean
-                          ))
-                            and (s.published_at is not null or $3::boolean)
-                        ) s on s.id = x.series_id
-                      ) v
-                      join (
-                        select v.*
-                        from material_videos v
-                      ) m on m.id = v.video_id
-                      where v.series_id = t31$.id
-                    )) as "num_of_videos",
-                    ((
-                      select coalesce(sum(m.duration), 0)::integer
-                      from (
-                        select x.*,
-                          coalesce(x.available_from <= now(), true) as can_view
-                        from series_videos x
-                        join (
-                          select s.*
-                          from series s
-                          where s.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $3::boolean
-                          ))
-                            and (s.published_at is not null or $3::boolean)
-                        ) s on s.id = x.series_id
-                      ) v
-                      join (
-                        select v.*
-                        from material_videos v
-                      ) m on m.id = v.video_id
-                      where v.series_id = t31$.id
-                    )) as "duration"
+                    t31$."num_of_videos" as "num_of_videos",
+                    t31$."duration" as "duration"
                   from (
                     select x.*
                     from (
                       select s.*
                       from series s
-                      where s.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $3::boolean
-                      ))
+                      where s.peer_network_id = any((
+                        select usable_networks($2::bigint, $3::boolean, 'document')
+                      )::bigint[])
                         and (s.published_at is not null or $3::boolean)
                     ) x
                     where t4$.kind = 'SERIES'
@@ -519,16 +362,9 @@ from (
                       join (
                         select s.*
                         from series s
-                        where s.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $3::boolean
-                        ))
+                        where s.peer_network_id = any((
+                          select usable_networks($2::bigint, $3::boolean, 'document')
+                        )::bigint[])
                           and (s.published_at is not null or $3::boolean)
                       ) s on s.id = x.series_id
                     ) x
@@ -575,16 +411,9 @@ from (
                       join (
                         select s.*
                         from series s
-                        where s.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $3::boolean
-                        ))
+                        where s.peer_network_id = any((
+                          select usable_networks($2::bigint, $3::boolean, 'document')
+                        )::bigint[])
                           and (s.published_at is not null or $3::boolean)
                       ) s on s.id = x.series_id
                     ) x
@@ -732,28 +561,9 @@ from (
                         and s.user_id = $2::bigint
                     ))) or $3::boolean) as can_open
                   from peer_documents d
-                  where ((d.state = 'approved' and coalesce((
-                    select true
-                    from (
-                      select w.peer_network_id
-                      from peer_document_networks w
-                      where w.document_id = d.id
-                    ) x
-                    where x.peer_network_id in (
-                      select n.id
-                      from (
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $3::boolean
-                      ) n
-                    )
-                    limit 1
-                  ), false)) or ((d.submitter_id = $2::bigint or exists (
+                  where ((d.state = 'approved' and d.network_ids && (
+                    select usable_networks($2::bigint, $3::boolean, 'document')
+                  )::bigint[]) or ((d.submitter_id = $2::bigint or exists (
                     select
                     from document_submitters s
                     where s.document_id = d.id
@@ -777,27 +587,13 @@ from (
                 select x.*
                 from (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $3::boolean
-                    )) as can_view
+                    e.peer_network_id = any((
+                      select usable_networks($2::bigint, $3::boolean, 'document')
+                    )::bigint[]) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $2::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $3::boolean
-                  ))
+                  where e.peer_network_id = any((
+                    select usable_networks($2::bigint, $3::boolean, 'event')
+                  )::bigint[])
                 ) x
                 where t41$.kind = 'EVENT'
                   and x.id = t41$.item_id
@@ -818,16 +614,9 @@ from (
                       select e.*
                       from (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $3::boolean
-                          )) as can_view
+                          e.peer_network_id = any((
+                            select usable_networks($2::bigint, $3::boolean, 'document')
+                          )::bigint[]) as can_view
                         from events e
                       ) e
                       where e.id = t56$.event_id
@@ -843,27 +632,13 @@ from (
                   from event_documents d
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $3::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($2::bigint, $3::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $3::boolean
-                    ))
+                    where e.peer_network_id = any((
+                      select usable_networks($2::bigint, $3::boolean, 'event')
+                    )::bigint[])
                   ) e on e.id = d.event_id
                 ) x
                 where t41$.kind = 'EVENT_DOCUMENT'
@@ -893,16 +668,9 @@ from (
                       select e.*
                       from (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $3::boolean
-                          )) as can_view
+                          e.peer_network_id = any((
+                            select usable_networks($2::bigint, $3::boolean, 'document')
+                          )::bigint[]) as can_view
                         from events e
                       ) e
                       where e.id = t60$.event_id
@@ -917,27 +685,13 @@ from (
                   from event_videos v
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $3::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($2::bigint, $3::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $3::boolean
-                    ))
+                    where e.peer_network_id = any((
+                      select usable_networks($2::bigint, $3::boolean, 'event')
+                    )::bigint[])
                   ) e on e.id = v.event_id
                 ) x
                 where t41$.kind = 'EVENT_VIDEO'
@@ -968,16 +722,9 @@ from (
                       select e.*
                       from (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $3::boolean
-                          )) as can_view
+                          e.peer_network_id = any((
+                            select usable_networks($2::bigint, $3::boolean, 'document')
+                          )::bigint[]) as can_view
                         from events e
                       ) e
                       where e.id = t64$.event_id
@@ -993,27 +740,13 @@ from (
                   from mainstage_sessions s
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $3::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($2::bigint, $3::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $3::boolean
-                    ))
+                    where e.peer_network_id = any((
+                      select usable_networks($2::bigint, $3::boolean, 'event')
+                    )::bigint[])
                   ) e on e.id = s.event_id
                 ) x
                 where t41$.kind = 'EVENT_MAINSTAGE_SESSION'
@@ -1026,77 +759,16 @@ from (
             from (
               select t68$."id" as "id",
                 t68$."title" as "title",
-                ((
-                  select count(*)::integer
-                  from (
-                    select x.*,
-                      coalesce(x.available_from <= now(), true) as can_view
-                    from series_videos x
-                    join (
-                      select s.*
-                      from series s
-                      where s.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $3::boolean
-                      ))
-                        and (s.published_at is not null or $3::boolean)
-                    ) s on s.id = x.series_id
-                  ) v
-                  join (
-                    select v.*
-                    from material_videos v
-                  ) m on m.id = v.video_id
-                  where v.series_id = t68$.id
-                )) as "num_of_videos",
-                ((
-                  select coalesce(sum(m.duration), 0)::integer
-                  from (
-                    select x.*,
-                      coalesce(x.available_from <= now(), true) as can_view
-                    from series_videos x
-                    join (
-                      select s.*
-                      from series s
-                      where s.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $3::boolean
-                      ))
-                        and (s.published_at is not null or $3::boolean)
-                    ) s on s.id = x.series_id
-                  ) v
-                  join (
-                    select v.*
-                    from material_videos v
-                  ) m on m.id = v.video_id
-                  where v.series_id = t68$.id
-                )) as "duration"
+                t68$."num_of_videos" as "num_of_videos",
+                t68$."duration" as "duration"
               from (
                 select x.*
                 from (
                   select s.*
                   from series s
-                  where s.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $2::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $3::boolean
-                  ))
+                  where s.peer_network_id = any((
+                    select usable_networks($2::bigint, $3::boolean, 'document')
+                  )::bigint[])
                     and (s.published_at is not null or $3::boolean)
                 ) x
                 where t41$.kind = 'SERIES'
@@ -1133,16 +805,9 @@ from (
                   join (
                     select s.*
                     from series s
-                    where s.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $3::boolean
-                    ))
+                    where s.peer_network_id = any((
+                      select usable_networks($2::bigint, $3::boolean, 'document')
+                    )::bigint[])
                       and (s.published_at is not null or $3::boolean)
                   ) s on s.id = x.series_id
                 ) x
@@ -1189,16 +854,9 @@ from (
                   join (
                     select s.*
                     from series s
-                    where s.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $3::boolean
-                    ))
+                    where s.peer_network_id = any((
+                      select usable_networks($2::bigint, $3::boolean, 'document')
+                    )::bigint[])
                       and (s.published_at is not null or $3::boolean)
                   ) s on s.id = x.series_id
                 ) x

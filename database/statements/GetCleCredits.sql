@@ -158,27 +158,13 @@ from (
                   from event_videos v
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($1::bigint, $2::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ))
+                    where e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'event')
+                    )::bigint[])
                   ) e on e.id = v.event_id
                 ) x
                 where x.video_id = t11$.video_id
@@ -194,27 +180,13 @@ from (
                   from mainstage_sessions s
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($1::bigint, $2::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ))
+                    where e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'event')
+                    )::bigint[])
                   ) e on e.id = s.event_id
                 ) s
                 where s.video_id = t11$.video_id
@@ -255,27 +227,13 @@ from (
                       select e.id
                       from (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $2::boolean
-                          )) as can_view
+                          e.peer_network_id = any((
+                            select usable_networks($1::bigint, $2::boolean, 'document')
+                          )::bigint[]) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        ))
+                        where e.peer_network_id = any((
+                          select usable_networks($1::bigint, $2::boolean, 'event')
+                        )::bigint[])
                       ) e
                     ) or a.video_id in (
                       select v.video_id
@@ -285,27 +243,13 @@ from (
                         from event_videos v
                         join (
                           select e.*,
-                            e.peer_network_id in ((
-                              select distinct a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $1::bigint
-                              union select n.id
-                              from peer_networks n
-                              where $2::boolean
-                            )) as can_view
+                            e.peer_network_id = any((
+                              select usable_networks($1::bigint, $2::boolean, 'document')
+                            )::bigint[]) as can_view
                           from events e
-                          where e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $2::boolean
-                          ))
+                          where e.peer_network_id = any((
+                            select usable_networks($1::bigint, $2::boolean, 'event')
+                          )::bigint[])
                         ) e on e.id = v.event_id
                       ) v
                       where v.can_view
@@ -317,27 +261,13 @@ from (
                         from mainstage_sessions s
                         join (
                           select e.*,
-                            e.peer_network_id in ((
-                              select distinct a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $1::bigint
-                              union select n.id
-                              from peer_networks n
-                              where $2::boolean
-                            )) as can_view
+                            e.peer_network_id = any((
+                              select usable_networks($1::bigint, $2::boolean, 'document')
+                            )::bigint[]) as can_view
                           from events e
-                          where e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $2::boolean
-                          ))
+                          where e.peer_network_id = any((
+                            select usable_networks($1::bigint, $2::boolean, 'event')
+                          )::bigint[])
                         ) e on e.id = s.event_id
                       ) s
                       where s.can_view
@@ -456,27 +386,13 @@ from (
                           select e.id
                           from (
                             select e.*,
-                              e.peer_network_id in ((
-                                select distinct a.to_network_id as id
-                                from peer_network_memberships m
-                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $1::bigint
-                                union select n.id
-                                from peer_networks n
-                                where $2::boolean
-                              )) as can_view
+                              e.peer_network_id = any((
+                                select usable_networks($1::bigint, $2::boolean, 'document')
+                              )::bigint[]) as can_view
                             from events e
-                            where e.peer_network_id in ((
-                              select distinct a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $1::bigint
-                              union select n.id
-                              from peer_networks n
-                              where $2::boolean
-                            ))
+                            where e.peer_network_id = any((
+                              select usable_networks($1::bigint, $2::boolean, 'event')
+                            )::bigint[])
                           ) e
                         ) or a.video_id in (
                           select v.video_id
@@ -486,27 +402,13 @@ from (
                             from event_videos v
                             join (
                               select e.*,
-                                e.peer_network_id in ((
-                                  select distinct a.to_network_id as id
-                                  from peer_network_memberships m
-                                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                  where m.user_id = $1::bigint
-                                  union select n.id
-                                  from peer_networks n
-                                  where $2::boolean
-                                )) as can_view
+                                e.peer_network_id = any((
+                                  select usable_networks($1::bigint, $2::boolean, 'document')
+                                )::bigint[]) as can_view
                               from events e
-                              where e.peer_network_id in ((
-                                select distinct a.to_network_id as id
-                                from peer_network_memberships m
-                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $1::bigint
-                                union select n.id
-                                from peer_networks n
-                                where $2::boolean
-                              ))
+                              where e.peer_network_id = any((
+                                select usable_networks($1::bigint, $2::boolean, 'event')
+                              )::bigint[])
                             ) e on e.id = v.event_id
                           ) v
                           where v.can_view
@@ -518,27 +420,13 @@ from (
                             from mainstage_sessions s
                             join (
                               select e.*,
-                                e.peer_network_id in ((
-                                  select distinct a.to_network_id as id
-                                  from peer_network_memberships m
-                                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                  where m.user_id = $1::bigint
-                                  union select n.id
-                                  from peer_networks n
-                                  where $2::boolean
-                                )) as can_view
+                                e.peer_network_id = any((
+                                  select usable_networks($1::bigint, $2::boolean, 'document')
+                                )::bigint[]) as can_view
                               from events e
-                              where e.peer_network_id in ((
-                                select distinct a.to_network_id as id
-                                from peer_network_memberships m
-                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $1::bigint
-                                union select n.id
-                                from peer_networks n
-                                where $2::boolean
-                              ))
+                              where e.peer_network_id = any((
+                                select usable_networks($1::bigint, $2::boolean, 'event')
+                              )::bigint[])
                             ) e on e.id = s.event_id
                           ) s
                           where s.can_view
@@ -585,27 +473,13 @@ from (
                       select e.id
                       from (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $2::boolean
-                          )) as can_view
+                          e.peer_network_id = any((
+                            select usable_networks($1::bigint, $2::boolean, 'document')
+                          )::bigint[]) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        ))
+                        where e.peer_network_id = any((
+                          select usable_networks($1::bigint, $2::boolean, 'event')
+                        )::bigint[])
                       ) e
                     ) or a.video_id in (
                       select v.video_id
@@ -615,27 +489,13 @@ from (
                         from event_videos v
                         join (
                           select e.*,
-                            e.peer_network_id in ((
-                              select distinct a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $1::bigint
-                              union select n.id
-                              from peer_networks n
-                              where $2::boolean
-                            )) as can_view
+                            e.peer_network_id = any((
+                              select usable_networks($1::bigint, $2::boolean, 'document')
+                            )::bigint[]) as can_view
                           from events e
-                          where e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $2::boolean
-                          ))
+                          where e.peer_network_id = any((
+                            select usable_networks($1::bigint, $2::boolean, 'event')
+                          )::bigint[])
                         ) e on e.id = v.event_id
                       ) v
                       where v.can_view
@@ -647,27 +507,13 @@ from (
                         from mainstage_sessions s
                         join (
                           select e.*,
-                            e.peer_network_id in ((
-                              select distinct a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $1::bigint
-                              union select n.id
-                              from peer_networks n
-                              where $2::boolean
-                            )) as can_view
+                            e.peer_network_id = any((
+                              select usable_networks($1::bigint, $2::boolean, 'document')
+                            )::bigint[]) as can_view
                           from events e
-                          where e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $2::boolean
-                          ))
+                          where e.peer_network_id = any((
+                            select usable_networks($1::bigint, $2::boolean, 'event')
+                          )::bigint[])
                         ) e on e.id = s.event_id
                       ) s
                       where s.can_view
@@ -705,27 +551,13 @@ from (
                       select e.id
                       from (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $2::boolean
-                          )) as can_view
+                          e.peer_network_id = any((
+                            select usable_networks($1::bigint, $2::boolean, 'document')
+                          )::bigint[]) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        ))
+                        where e.peer_network_id = any((
+                          select usable_networks($1::bigint, $2::boolean, 'event')
+                        )::bigint[])
                       ) e
                     ) or a.video_id in (
                       select v.video_id
@@ -735,27 +567,13 @@ from (
                         from event_videos v
                         join (
                           select e.*,
-                            e.peer_network_id in ((
-                              select distinct a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $1::bigint
-                              union select n.id
-                              from peer_networks n
-                              where $2::boolean
-                            )) as can_view
+                            e.peer_network_id = any((
+                              select usable_networks($1::bigint, $2::boolean, 'document')
+                            )::bigint[]) as can_view
                           from events e
-                          where e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $2::boolean
-                          ))
+                          where e.peer_network_id = any((
+                            select usable_networks($1::bigint, $2::boolean, 'event')
+                          )::bigint[])
                         ) e on e.id = v.event_id
                       ) v
                       where v.can_view
@@ -767,27 +585,13 @@ from (
                         from mainstage_sessions s
                         join (
                           select e.*,
-                            e.peer_network_id in ((
-                              select distinct a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $1::bigint
-                              union select n.id
-                              from peer_networks n
-                              where $2::boolean
-                            )) as can_view
+                            e.peer_network_id = any((
+                              select usable_networks($1::bigint, $2::boolean, 'document')
+                            )::bigint[]) as can_view
                           from events e
-                          where e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $2::boolean
-                          ))
+                          where e.peer_network_id = any((
+                            select usable_networks($1::bigint, $2::boolean, 'event')
+                          )::bigint[])
                         ) e on e.id = s.event_id
                       ) s
                       where s.can_view

@@ -198,27 +198,13 @@ from (
                   from event_people p
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($1::bigint, $2::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ))
+                    where e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'event')
+                    )::bigint[])
                   ) e on e.id = p.event_id
                 ) p
                 where p.event_id = t1$.id
@@ -257,27 +243,13 @@ from (
                   from event_registrations r
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($1::bigint, $2::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ))
+                    where e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'event')
+                    )::bigint[])
                   ) e on e.id = r.event_id
                   join users u on u.id = r.user_id and not u.suspended
                   where r.status = 'going'
@@ -330,27 +302,13 @@ from (
             from event_registrations r
             join (
               select e.*,
-                e.peer_network_id in ((
-                  select distinct a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where $2::boolean
-                )) as can_view
+                e.peer_network_id = any((
+                  select usable_networks($1::bigint, $2::boolean, 'document')
+                )::bigint[]) as can_view
               from events e
-              where e.peer_network_id in ((
-                select distinct a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $1::bigint
-                union select n.id
-                from peer_networks n
-                where $2::boolean
-              ))
+              where e.peer_network_id = any((
+                select usable_networks($1::bigint, $2::boolean, 'event')
+              )::bigint[])
             ) e on e.id = r.event_id
             join users u on u.id = r.user_id and not u.suspended
             where r.status = 'going'
@@ -365,27 +323,13 @@ from (
             from event_registrations r
             join (
               select e.*,
-                e.peer_network_id in ((
-                  select distinct a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where $2::boolean
-                )) as can_view
+                e.peer_network_id = any((
+                  select usable_networks($1::bigint, $2::boolean, 'document')
+                )::bigint[]) as can_view
               from events e
-              where e.peer_network_id in ((
-                select distinct a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $1::bigint
-                union select n.id
-                from peer_networks n
-                where $2::boolean
-              ))
+              where e.peer_network_id = any((
+                select usable_networks($1::bigint, $2::boolean, 'event')
+              )::bigint[])
             ) e on e.id = r.event_id
             where r.status = 'waiting'
           ) w
@@ -406,27 +350,13 @@ from (
                   from event_registrations r
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($1::bigint, $2::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ))
+                    where e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'event')
+                    )::bigint[])
                   ) e on e.id = r.event_id
                   where r.status = 'waiting'
                 ) w
@@ -440,27 +370,13 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )) as can_view
+                    e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'document')
+                    )::bigint[]) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
+                  where e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'event')
+                  )::bigint[])
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
               ) r
@@ -483,27 +399,13 @@ from (
                   from event_photos p
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($1::bigint, $2::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ))
+                    where e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'event')
+                    )::bigint[])
                   ) e on e.id = p.event_id
                 ) p
                 where p.event_id = t1$.id
@@ -605,27 +507,13 @@ from (
                   from event_people p
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($1::bigint, $2::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ))
+                    where e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'event')
+                    )::bigint[])
                   ) e on e.id = p.event_id
                 ) p
                 where p.event_id = t1$.id
@@ -728,27 +616,13 @@ from (
                   from event_people p
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($1::bigint, $2::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ))
+                    where e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'event')
+                    )::bigint[])
                   ) e on e.id = p.event_id
                 ) p
                 where p.event_id = t1$.id
@@ -777,27 +651,13 @@ from (
                   from event_areas_of_expertise a
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($1::bigint, $2::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ))
+                    where e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'event')
+                    )::bigint[])
                   ) e on e.id = a.event_id
                 ) x on x.area_of_expertise_id = a.id
                 where x.event_id = t1$.id
@@ -854,16 +714,9 @@ from (
                     select e.*
                     from (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        )) as can_view
+                        e.peer_network_id = any((
+                          select usable_networks($1::bigint, $2::boolean, 'document')
+                        )::bigint[]) as can_view
                       from events e
                     ) e
                     where e.id = t37$.event_id
@@ -881,27 +734,13 @@ from (
                   from event_documents d
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($1::bigint, $2::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ))
+                    where e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'event')
+                    )::bigint[])
                   ) e on e.id = d.event_id
                 ) d
                 where d.event_id = t1$.id
@@ -993,16 +832,9 @@ from (
                     select e.*
                     from (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        )) as can_view
+                        e.peer_network_id = any((
+                          select usable_networks($1::bigint, $2::boolean, 'document')
+                        )::bigint[]) as can_view
                       from events e
                     ) e
                     where e.id = t44$.event_id
@@ -1019,27 +851,13 @@ from (
                   from event_videos v
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($1::bigint, $2::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ))
+                    where e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'event')
+                    )::bigint[])
                   ) e on e.id = v.event_id
                 ) v
                 where v.event_id = t1$.id
@@ -1135,16 +953,9 @@ from (
                     select e.*
                     from (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        )) as can_view
+                        e.peer_network_id = any((
+                          select usable_networks($1::bigint, $2::boolean, 'document')
+                        )::bigint[]) as can_view
                       from events e
                     ) e
                     where e.id = t53$.event_id
@@ -1162,27 +973,13 @@ from (
                   from mainstage_sessions s
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($1::bigint, $2::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ))
+                    where e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'event')
+                    )::bigint[])
                   ) e on e.id = s.event_id
                 ) s
                 where s.event_id = t1$.id
@@ -1196,27 +993,13 @@ from (
         select e.*
         from (
           select e.*,
-            e.peer_network_id in ((
-              select distinct a.to_network_id as id
-              from peer_network_memberships m
-              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-              join users u on u.id = m.user_id and standing_of(u) = 'full'
-              where m.user_id = $1::bigint
-              union select n.id
-              from peer_networks n
-              where $2::boolean
-            )) as can_view
+            e.peer_network_id = any((
+              select usable_networks($1::bigint, $2::boolean, 'document')
+            )::bigint[]) as can_view
           from events e
-          where e.peer_network_id in ((
-            select distinct a.to_network_id as id
-            from peer_network_memberships m
-            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-            join users u on u.id = m.user_id and standing_of(u) = 'full'
-            where m.user_id = $1::bigint
-            union select n.id
-            from peer_networks n
-            where $2::boolean
-          ))
+          where e.peer_network_id = any((
+            select usable_networks($1::bigint, $2::boolean, 'event')
+          )::bigint[])
         ) e
         where e.id = $3::bigint
       ) t1$

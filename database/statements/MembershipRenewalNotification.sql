@@ -130,53 +130,25 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )) as can_view
+                    e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'document')
+                    )::bigint[]) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
+                  where e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'event')
+                  )::bigint[])
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
               ) r
               join (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  )) as can_view
+                  e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'document')
+                  )::bigint[]) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where $2::boolean
-                ))
+                where e.peer_network_id = any((
+                  select usable_networks($1::bigint, $2::boolean, 'event')
+                )::bigint[])
               ) e on e.id = r.event_id
               where e.id = (n.payload ->> 'event_id')::bigint
                 and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -218,28 +190,9 @@ from (
                       and s.user_id = $1::bigint
                   ))) or $2::boolean) as can_open
                 from peer_documents d
-                where (d.state = 'approved' and coalesce((
-                  select true
-                  from (
-                    select w.peer_network_id
-                    from peer_document_networks w
-                    where w.document_id = d.id
-                  ) x
-                  where x.peer_network_id in (
-                    select n.id
-                    from (
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ) n
-                  )
-                  limit 1
-                ), false))
+                where (d.state = 'approved' and d.network_ids && (
+                  select usable_networks($1::bigint, $2::boolean, 'document')
+                )::bigint[])
               ) d on d.id = m.document_id and d.can_open
               where m.request_id = (n.payload ->> 'request_id')::bigint
                 and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -440,53 +393,25 @@ from (
                   from event_registrations r
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($1::bigint, $2::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ))
+                    where e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'event')
+                    )::bigint[])
                   ) e on e.id = r.event_id
                   where r.user_id = $1::bigint
                 ) r
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )) as can_view
+                    e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'document')
+                    )::bigint[]) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
+                  where e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'event')
+                  )::bigint[])
                 ) e on e.id = r.event_id
                 where e.id = (n.payload ->> 'event_id')::bigint
                   and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -528,28 +453,9 @@ from (
                         and s.user_id = $1::bigint
                     ))) or $2::boolean) as can_open
                   from peer_documents d
-                  where (d.state = 'approved' and coalesce((
-                    select true
-                    from (
-                      select w.peer_network_id
-                      from peer_document_networks w
-                      where w.document_id = d.id
-                    ) x
-                    where x.peer_network_id in (
-                      select n.id
-                      from (
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      ) n
-                    )
-                    limit 1
-                  ), false))
+                  where (d.state = 'approved' and d.network_ids && (
+                    select usable_networks($1::bigint, $2::boolean, 'document')
+                  )::bigint[])
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
                   and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -747,53 +653,25 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )) as can_view
+                    e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'document')
+                    )::bigint[]) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
+                  where e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'event')
+                  )::bigint[])
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
               ) r
               join (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  )) as can_view
+                  e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'document')
+                  )::bigint[]) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where $2::boolean
-                ))
+                where e.peer_network_id = any((
+                  select usable_networks($1::bigint, $2::boolean, 'event')
+                )::bigint[])
               ) e on e.id = r.event_id
               where e.id = (n.payload ->> 'event_id')::bigint
                 and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -835,28 +713,9 @@ from (
                       and s.user_id = $1::bigint
                   ))) or $2::boolean) as can_open
                 from peer_documents d
-                where (d.state = 'approved' and coalesce((
-                  select true
-                  from (
-                    select w.peer_network_id
-                    from peer_document_networks w
-                    where w.document_id = d.id
-                  ) x
-                  where x.peer_network_id in (
-                    select n.id
-                    from (
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ) n
-                  )
-                  limit 1
-                ), false))
+                where (d.state = 'approved' and d.network_ids && (
+                  select usable_networks($1::bigint, $2::boolean, 'document')
+                )::bigint[])
               ) d on d.id = m.document_id and d.can_open
               where m.request_id = (n.payload ->> 'request_id')::bigint
                 and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -960,27 +819,13 @@ from (
           select e.title
           from (
             select e.*,
-              e.peer_network_id in ((
-                select distinct a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $1::bigint
-                union select n.id
-                from peer_networks n
-                where $2::boolean
-              )) as can_view
+              e.peer_network_id = any((
+                select usable_networks($1::bigint, $2::boolean, 'document')
+              )::bigint[]) as can_view
             from events e
-            where e.peer_network_id in ((
-              select distinct a.to_network_id as id
-              from peer_network_memberships m
-              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-              join users u on u.id = m.user_id and standing_of(u) = 'full'
-              where m.user_id = $1::bigint
-              union select n.id
-              from peer_networks n
-              where $2::boolean
-            ))
+            where e.peer_network_id = any((
+              select usable_networks($1::bigint, $2::boolean, 'event')
+            )::bigint[])
           ) e
           where t1$.notification_type = 'event_soon'
             and e.id = (t1$.payload ->> 'event_id')::bigint
@@ -1146,53 +991,25 @@ from (
                   from event_registrations r
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($1::bigint, $2::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ))
+                    where e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'event')
+                    )::bigint[])
                   ) e on e.id = r.event_id
                   where r.user_id = $1::bigint
                 ) r
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )) as can_view
+                    e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'document')
+                    )::bigint[]) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
+                  where e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'event')
+                  )::bigint[])
                 ) e on e.id = r.event_id
                 where e.id = (n.payload ->> 'event_id')::bigint
                   and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -1234,28 +1051,9 @@ from (
                         and s.user_id = $1::bigint
                     ))) or $2::boolean) as can_open
                   from peer_documents d
-                  where (d.state = 'approved' and coalesce((
-                    select true
-                    from (
-                      select w.peer_network_id
-                      from peer_document_networks w
-                      where w.document_id = d.id
-                    ) x
-                    where x.peer_network_id in (
-                      select n.id
-                      from (
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      ) n
-                    )
-                    limit 1
-                  ), false))
+                  where (d.state = 'approved' and d.network_ids && (
+                    select usable_networks($1::bigint, $2::boolean, 'document')
+                  )::bigint[])
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
                   and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -1457,53 +1255,25 @@ from (
                   from event_registrations r
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($1::bigint, $2::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ))
+                    where e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'event')
+                    )::bigint[])
                   ) e on e.id = r.event_id
                   where r.user_id = $1::bigint
                 ) r
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )) as can_view
+                    e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'document')
+                    )::bigint[]) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
+                  where e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'event')
+                  )::bigint[])
                 ) e on e.id = r.event_id
                 where e.id = (n.payload ->> 'event_id')::bigint
                   and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -1545,28 +1315,9 @@ from (
                         and s.user_id = $1::bigint
                     ))) or $2::boolean) as can_open
                   from peer_documents d
-                  where (d.state = 'approved' and coalesce((
-                    select true
-                    from (
-                      select w.peer_network_id
-                      from peer_document_networks w
-                      where w.document_id = d.id
-                    ) x
-                    where x.peer_network_id in (
-                      select n.id
-                      from (
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      ) n
-                    )
-                    limit 1
-                  ), false))
+                  where (d.state = 'approved' and d.network_ids && (
+                    select usable_networks($1::bigint, $2::boolean, 'document')
+                  )::bigint[])
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
                   and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -1818,53 +1569,25 @@ from (
                         from event_registrations r
                         join (
                           select e.*,
-                            e.peer_network_id in ((
-                              select distinct a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $1::bigint
-                              union select n.id
-                              from peer_networks n
-                              where $2::boolean
-                            )) as can_view
+                            e.peer_network_id = any((
+                              select usable_networks($1::bigint, $2::boolean, 'document')
+                            )::bigint[]) as can_view
                           from events e
-                          where e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $2::boolean
-                          ))
+                          where e.peer_network_id = any((
+                            select usable_networks($1::bigint, $2::boolean, 'event')
+                          )::bigint[])
                         ) e on e.id = r.event_id
                         where r.user_id = $1::bigint
                       ) r
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $2::boolean
-                          )) as can_view
+                          e.peer_network_id = any((
+                            select usable_networks($1::bigint, $2::boolean, 'document')
+                          )::bigint[]) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        ))
+                        where e.peer_network_id = any((
+                          select usable_networks($1::bigint, $2::boolean, 'event')
+                        )::bigint[])
                       ) e on e.id = r.event_id
                       where e.id = (n.payload ->> 'event_id')::bigint
                         and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -1906,28 +1629,9 @@ from (
                               and s.user_id = $1::bigint
                           ))) or $2::boolean) as can_open
                         from peer_documents d
-                        where (d.state = 'approved' and coalesce((
-                          select true
-                          from (
-                            select w.peer_network_id
-                            from peer_document_networks w
-                            where w.document_id = d.id
-                          ) x
-                          where x.peer_network_id in (
-                            select n.id
-                            from (
-                              select distinct a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $1::bigint
-                              union select n.id
-                              from peer_networks n
-                              where $2::boolean
-                            ) n
-                          )
-                          limit 1
-                        ), false))
+                        where (d.state = 'approved' and d.network_ids && (
+                          select usable_networks($1::bigint, $2::boolean, 'document')
+                        )::bigint[])
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint
                         and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -2153,53 +1857,25 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )) as can_view
+                    e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'document')
+                    )::bigint[]) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
+                  where e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'event')
+                  )::bigint[])
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
               ) r
               join (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  )) as can_view
+                  e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'document')
+                  )::bigint[]) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where $2::boolean
-                ))
+                where e.peer_network_id = any((
+                  select usable_networks($1::bigint, $2::boolean, 'event')
+                )::bigint[])
               ) e on e.id = r.event_id
               where e.id = (n.payload ->> 'event_id')::bigint
                 and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -2241,28 +1917,9 @@ from (
                       and s.user_id = $1::bigint
                   ))) or $2::boolean) as can_open
                 from peer_documents d
-                where (d.state = 'approved' and coalesce((
-                  select true
-                  from (
-                    select w.peer_network_id
-                    from peer_document_networks w
-                    where w.document_id = d.id
-                  ) x
-                  where x.peer_network_id in (
-                    select n.id
-                    from (
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ) n
-                  )
-                  limit 1
-                ), false))
+                where (d.state = 'approved' and d.network_ids && (
+                  select usable_networks($1::bigint, $2::boolean, 'document')
+                )::bigint[])
               ) d on d.id = m.document_id and d.can_open
               where m.request_id = (n.payload ->> 'request_id')::bigint
                 and 'document_request:' || m.request_id || ':' || m.document_id = f.fact

@@ -146,27 +146,13 @@ from (
                       from event_people p
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $2::boolean
-                          )) as can_view
+                          e.peer_network_id = any((
+                            select usable_networks($1::bigint, $2::boolean, 'document')
+                          )::bigint[]) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        ))
+                        where e.peer_network_id = any((
+                          select usable_networks($1::bigint, $2::boolean, 'event')
+                        )::bigint[])
                       ) e on e.id = p.event_id
                     ) p
                     where p.event_id = t1$.id
@@ -205,27 +191,13 @@ from (
                       from event_registrations r
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $2::boolean
-                          )) as can_view
+                          e.peer_network_id = any((
+                            select usable_networks($1::bigint, $2::boolean, 'document')
+                          )::bigint[]) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        ))
+                        where e.peer_network_id = any((
+                          select usable_networks($1::bigint, $2::boolean, 'event')
+                        )::bigint[])
                       ) e on e.id = r.event_id
                       join users u on u.id = r.user_id and not u.suspended
                       where r.status = 'going'
@@ -278,27 +250,13 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )) as can_view
+                    e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'document')
+                    )::bigint[]) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
+                  where e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'event')
+                  )::bigint[])
                 ) e on e.id = r.event_id
                 join users u on u.id = r.user_id and not u.suspended
                 where r.status = 'going'
@@ -313,27 +271,13 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )) as can_view
+                    e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'document')
+                    )::bigint[]) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
+                  where e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'event')
+                  )::bigint[])
                 ) e on e.id = r.event_id
                 where r.status = 'waiting'
               ) w
@@ -354,27 +298,13 @@ from (
                       from event_registrations r
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $2::boolean
-                          )) as can_view
+                          e.peer_network_id = any((
+                            select usable_networks($1::bigint, $2::boolean, 'document')
+                          )::bigint[]) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        ))
+                        where e.peer_network_id = any((
+                          select usable_networks($1::bigint, $2::boolean, 'event')
+                        )::bigint[])
                       ) e on e.id = r.event_id
                       where r.status = 'waiting'
                     ) w
@@ -388,27 +318,13 @@ from (
                     from event_registrations r
                     join (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        )) as can_view
+                        e.peer_network_id = any((
+                          select usable_networks($1::bigint, $2::boolean, 'document')
+                        )::bigint[]) as can_view
                       from events e
-                      where e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      ))
+                      where e.peer_network_id = any((
+                        select usable_networks($1::bigint, $2::boolean, 'event')
+                      )::bigint[])
                     ) e on e.id = r.event_id
                     where r.user_id = $1::bigint
                   ) r
@@ -422,27 +338,13 @@ from (
               select e.*
               from (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  )) as can_view
+                  e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'document')
+                  )::bigint[]) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where $2::boolean
-                ))
+                where e.peer_network_id = any((
+                  select usable_networks($1::bigint, $2::boolean, 'event')
+                )::bigint[])
               ) e
               where true
               order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, e.id
@@ -458,27 +360,13 @@ from (
             select e.*
             from (
               select e.*,
-                e.peer_network_id in ((
-                  select distinct a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where $2::boolean
-                )) as can_view
+                e.peer_network_id = any((
+                  select usable_networks($1::bigint, $2::boolean, 'document')
+                )::bigint[]) as can_view
               from events e
-              where e.peer_network_id in ((
-                select distinct a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $1::bigint
-                union select n.id
-                from peer_networks n
-                where $2::boolean
-              ))
+              where e.peer_network_id = any((
+                select usable_networks($1::bigint, $2::boolean, 'event')
+              )::bigint[])
             ) e
             where true
           ) c
@@ -535,16 +423,9 @@ from (
                     select e.*
                     from (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        )) as can_view
+                        e.peer_network_id = any((
+                          select usable_networks($1::bigint, $2::boolean, 'document')
+                        )::bigint[]) as can_view
                       from events e
                     ) e
                     where e.id = t21$.event_id
@@ -571,7 +452,12 @@ from (
                         )) as score
                       from (
                         select p.*
-                        from material_pages p
+                        from (
+                          select p.*
+                          from material_pages p
+                        ) p
+                        where p.file_id = case when t21$.is_open then t21$.file_id end
+                        offset 0
                       ) p
                       where false
                       order by has_all desc, score desc, number
@@ -591,52 +477,24 @@ from (
                   from event_documents d
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($1::bigint, $2::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ))
+                    where e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'event')
+                    )::bigint[])
                   ) e on e.id = d.event_id
                 ) x
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )) as can_view
+                    e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'document')
+                    )::bigint[]) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
+                  where e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'event')
+                  )::bigint[])
                 ) e on e.id = x.event_id
                 where true
                 order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, x.id
@@ -657,52 +515,24 @@ from (
                 from event_documents d
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )) as can_view
+                    e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'document')
+                    )::bigint[]) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
+                  where e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'event')
+                  )::bigint[])
                 ) e on e.id = d.event_id
               ) x
               join (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  )) as can_view
+                  e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'document')
+                  )::bigint[]) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where $2::boolean
-                ))
+                where e.peer_network_id = any((
+                  select usable_networks($1::bigint, $2::boolean, 'event')
+                )::bigint[])
               ) e on e.id = x.event_id
               where true
             ) c
@@ -794,16 +624,9 @@ from (
                     select e.*
                     from (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        )) as can_view
+                        e.peer_network_id = any((
+                          select usable_networks($1::bigint, $2::boolean, 'document')
+                        )::bigint[]) as can_view
                       from events e
                     ) e
                     where e.id = t32$.event_id
@@ -828,7 +651,12 @@ from (
                         )) as score
                       from (
                         select c.*
-                        from material_cues c
+                        from (
+                          select c.*
+                          from material_cues c
+                        ) c
+                        where c.video_id = case when t32$.can_view then t32$.video_id end
+                        offset 0
                       ) c
                       where false
                       order by has_all desc, score desc, starts_at_ms
@@ -847,52 +675,24 @@ from (
                   from event_videos v
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($1::bigint, $2::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ))
+                    where e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'event')
+                    )::bigint[])
                   ) e on e.id = v.event_id
                 ) x
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )) as can_view
+                    e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'document')
+                    )::bigint[]) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
+                  where e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'event')
+                  )::bigint[])
                 ) e on e.id = x.event_id
                 where true
                 order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, x.id
@@ -912,52 +712,24 @@ from (
                 from event_videos v
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )) as can_view
+                    e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'document')
+                    )::bigint[]) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
+                  where e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'event')
+                  )::bigint[])
                 ) e on e.id = v.event_id
               ) x
               join (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  )) as can_view
+                  e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'document')
+                  )::bigint[]) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where $2::boolean
-                ))
+                where e.peer_network_id = any((
+                  select usable_networks($1::bigint, $2::boolean, 'event')
+                )::bigint[])
               ) e on e.id = x.event_id
               where true
             ) c
@@ -1053,16 +825,9 @@ from (
                     select e.*
                     from (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        )) as can_view
+                        e.peer_network_id = any((
+                          select usable_networks($1::bigint, $2::boolean, 'document')
+                        )::bigint[]) as can_view
                       from events e
                     ) e
                     where e.id = t45$.event_id
@@ -1087,7 +852,12 @@ from (
                         )) as score
                       from (
                         select c.*
-                        from material_cues c
+                        from (
+                          select c.*
+                          from material_cues c
+                        ) c
+                        where c.video_id = case when t45$.can_view then t45$.video_id end
+                        offset 0
                       ) c
                       where false
                       order by has_all desc, score desc, starts_at_ms
@@ -1107,52 +877,24 @@ from (
                   from mainstage_sessions s
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($1::bigint, $2::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ))
+                    where e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'event')
+                    )::bigint[])
                   ) e on e.id = s.event_id
                 ) x
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )) as can_view
+                    e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'document')
+                    )::bigint[]) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
+                  where e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'event')
+                  )::bigint[])
                 ) e on e.id = x.event_id
                 where true
                 order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, x.wall_start nulls last, x.id
@@ -1173,52 +915,24 @@ from (
                 from mainstage_sessions s
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )) as can_view
+                    e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'document')
+                    )::bigint[]) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
+                  where e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'event')
+                  )::bigint[])
                 ) e on e.id = s.event_id
               ) x
               join (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  )) as can_view
+                  e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'document')
+                  )::bigint[]) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where $2::boolean
-                ))
+                where e.peer_network_id = any((
+                  select usable_networks($1::bigint, $2::boolean, 'event')
+                )::bigint[])
               ) e on e.id = x.event_id
               where true
             ) c

@@ -90,16 +90,9 @@ from (
                   select e.*
                   from (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      )) as can_view
+                      e.peer_network_id = any((
+                        select usable_networks($1::bigint, $2::boolean, 'document')
+                      )::bigint[]) as can_view
                     from events e
                   ) e
                   where e.id = t1$.event_id
@@ -124,7 +117,12 @@ from (
                       )) as score
                     from (
                       select c.*
-                      from material_cues c
+                      from (
+                        select c.*
+                        from material_cues c
+                      ) c
+                      where c.video_id = case when t1$.can_view then t1$.video_id end
+                      offset 0
                     ) c
                     where false
                     order by has_all desc, score desc, starts_at_ms
@@ -143,52 +141,24 @@ from (
                 from event_videos v
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )) as can_view
+                    e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'document')
+                    )::bigint[]) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
+                  where e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'event')
+                  )::bigint[])
                 ) e on e.id = v.event_id
               ) x
               join (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  )) as can_view
+                  e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'document')
+                  )::bigint[]) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where $2::boolean
-                ))
+                where e.peer_network_id = any((
+                  select usable_networks($1::bigint, $2::boolean, 'event')
+                )::bigint[])
               ) e on e.id = x.event_id
               where true
               order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, x.id
@@ -208,52 +178,24 @@ from (
               from event_videos v
               join (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  )) as can_view
+                  e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'document')
+                  )::bigint[]) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where $2::boolean
-                ))
+                where e.peer_network_id = any((
+                  select usable_networks($1::bigint, $2::boolean, 'event')
+                )::bigint[])
               ) e on e.id = v.event_id
             ) x
             join (
               select e.*,
-                e.peer_network_id in ((
-                  select distinct a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where $2::boolean
-                )) as can_view
+                e.peer_network_id = any((
+                  select usable_networks($1::bigint, $2::boolean, 'document')
+                )::bigint[]) as can_view
               from events e
-              where e.peer_network_id in ((
-                select distinct a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $1::bigint
-                union select n.id
-                from peer_networks n
-                where $2::boolean
-              ))
+              where e.peer_network_id = any((
+                select usable_networks($1::bigint, $2::boolean, 'event')
+              )::bigint[])
             ) e on e.id = x.event_id
             where true
           ) c

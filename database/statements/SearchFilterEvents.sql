@@ -145,27 +145,13 @@ from (
                       from event_people p
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $2::boolean
-                          )) as can_view
+                          e.peer_network_id = any((
+                            select usable_networks($1::bigint, $2::boolean, 'document')
+                          )::bigint[]) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        ))
+                        where e.peer_network_id = any((
+                          select usable_networks($1::bigint, $2::boolean, 'event')
+                        )::bigint[])
                       ) e on e.id = p.event_id
                     ) p
                     where p.event_id = t1$.id
@@ -204,27 +190,13 @@ from (
                       from event_registrations r
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $2::boolean
-                          )) as can_view
+                          e.peer_network_id = any((
+                            select usable_networks($1::bigint, $2::boolean, 'document')
+                          )::bigint[]) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        ))
+                        where e.peer_network_id = any((
+                          select usable_networks($1::bigint, $2::boolean, 'event')
+                        )::bigint[])
                       ) e on e.id = r.event_id
                       join users u on u.id = r.user_id and not u.suspended
                       where r.status = 'going'
@@ -277,27 +249,13 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )) as can_view
+                    e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'document')
+                    )::bigint[]) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
+                  where e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'event')
+                  )::bigint[])
                 ) e on e.id = r.event_id
                 join users u on u.id = r.user_id and not u.suspended
                 where r.status = 'going'
@@ -312,27 +270,13 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    )) as can_view
+                    e.peer_network_id = any((
+                      select usable_networks($1::bigint, $2::boolean, 'document')
+                    )::bigint[]) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
+                  where e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'event')
+                  )::bigint[])
                 ) e on e.id = r.event_id
                 where r.status = 'waiting'
               ) w
@@ -353,27 +297,13 @@ from (
                       from event_registrations r
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $2::boolean
-                          )) as can_view
+                          e.peer_network_id = any((
+                            select usable_networks($1::bigint, $2::boolean, 'document')
+                          )::bigint[]) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        ))
+                        where e.peer_network_id = any((
+                          select usable_networks($1::bigint, $2::boolean, 'event')
+                        )::bigint[])
                       ) e on e.id = r.event_id
                       where r.status = 'waiting'
                     ) w
@@ -387,27 +317,13 @@ from (
                     from event_registrations r
                     join (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        )) as can_view
+                        e.peer_network_id = any((
+                          select usable_networks($1::bigint, $2::boolean, 'document')
+                        )::bigint[]) as can_view
                       from events e
-                      where e.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      ))
+                      where e.peer_network_id = any((
+                        select usable_networks($1::bigint, $2::boolean, 'event')
+                      )::bigint[])
                     ) e on e.id = r.event_id
                     where r.user_id = $1::bigint
                   ) r
@@ -421,27 +337,13 @@ from (
               select e.*
               from (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  )) as can_view
+                  e.peer_network_id = any((
+                    select usable_networks($1::bigint, $2::boolean, 'document')
+                  )::bigint[]) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where $2::boolean
-                ))
+                where e.peer_network_id = any((
+                  select usable_networks($1::bigint, $2::boolean, 'event')
+                )::bigint[])
               ) e
               where true
               order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, e.id
@@ -457,27 +359,13 @@ from (
             select e.*
             from (
               select e.*,
-                e.peer_network_id in ((
-                  select distinct a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where $2::boolean
-                )) as can_view
+                e.peer_network_id = any((
+                  select usable_networks($1::bigint, $2::boolean, 'document')
+                )::bigint[]) as can_view
               from events e
-              where e.peer_network_id in ((
-                select distinct a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $1::bigint
-                union select n.id
-                from peer_networks n
-                where $2::boolean
-              ))
+              where e.peer_network_id = any((
+                select usable_networks($1::bigint, $2::boolean, 'event')
+              )::bigint[])
             ) e
             where true
           ) c

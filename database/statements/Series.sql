@@ -24,62 +24,8 @@ from (
             t1$."title" as "title",
             t1$."description" as "description",
             (case when t1$.image_key is not null then '/api/series-images/' || t1$.id || '' end) as "image_url",
-            ((
-              select count(*)::integer
-              from (
-                select x.*,
-                  coalesce(x.available_from <= now(), true) as can_view
-                from series_videos x
-                join (
-                  select s.*
-                  from series s
-                  where s.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
-                    and (s.published_at is not null or $2::boolean)
-                ) s on s.id = x.series_id
-              ) v
-              join (
-                select v.*
-                from material_videos v
-              ) m on m.id = v.video_id
-              where v.series_id = t1$.id
-            )) as "num_of_videos",
-            ((
-              select coalesce(sum(m.duration), 0)::integer
-              from (
-                select x.*,
-                  coalesce(x.available_from <= now(), true) as can_view
-                from series_videos x
-                join (
-                  select s.*
-                  from series s
-                  where s.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
-                    and (s.published_at is not null or $2::boolean)
-                ) s on s.id = x.series_id
-              ) v
-              join (
-                select v.*
-                from material_videos v
-              ) m on m.id = v.video_id
-              where v.series_id = t1$.id
-            )) as "duration",
+            t1$."num_of_videos" as "num_of_videos",
+            t1$."duration" as "duration",
             (
               select row_to_json(x5$)
               from (
@@ -133,16 +79,9 @@ from (
                       join (
                         select s.*
                         from series s
-                        where s.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        ))
+                        where s.peer_network_id = any((
+                          select usable_networks($1::bigint, $2::boolean, 'document')
+                        )::bigint[])
                           and (s.published_at is not null or $2::boolean)
                       ) s on s.id = x.series_id
                     ) p
@@ -201,16 +140,9 @@ from (
                       join (
                         select s.*
                         from series s
-                        where s.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        ))
+                        where s.peer_network_id = any((
+                          select usable_networks($1::bigint, $2::boolean, 'document')
+                        )::bigint[])
                           and (s.published_at is not null or $2::boolean)
                       ) s on s.id = x.series_id
                     ) v
@@ -261,16 +193,9 @@ from (
                       join (
                         select s.*
                         from series s
-                        where s.peer_network_id in ((
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        ))
+                        where s.peer_network_id = any((
+                          select usable_networks($1::bigint, $2::boolean, 'document')
+                        )::bigint[])
                           and (s.published_at is not null or $2::boolean)
                       ) s on s.id = x.series_id
                     ) p
@@ -288,16 +213,9 @@ from (
               from (
                 select s.*
                 from series s
-                where s.peer_network_id in ((
-                  select distinct a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where $2::boolean
-                ))
+                where s.peer_network_id = any((
+                  select usable_networks($1::bigint, $2::boolean, 'document')
+                )::bigint[])
                   and (s.published_at is not null or $2::boolean)
               ) x
               where true
@@ -315,16 +233,9 @@ from (
             from (
               select s.*
               from series s
-              where s.peer_network_id in ((
-                select distinct a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $1::bigint
-                union select n.id
-                from peer_networks n
-                where $2::boolean
-              ))
+              where s.peer_network_id = any((
+                select usable_networks($1::bigint, $2::boolean, 'document')
+              )::bigint[])
                 and (s.published_at is not null or $2::boolean)
             ) x
             where true
