@@ -47,18 +47,18 @@ const found = (search: Parameter, docs: Sql) => {
       select d.id, d.date_uploaded, d.current_version_id, t.bit, false from ${terms} t
         join (${docs}) d on d.words_of_pages @@ t.term and d.can_open) h
     group by h.id, h.date_uploaded, h.current_version_id`
+  // The condition stands inside: as one of the join, the pages of every document would be read first.
   const pages = sql`
     select p.number, count(*) as words
     from (select p.* from ${reachedDocuments.version_files} v join ${materials.material_pages} p on p.file_id = v.file_id
-      where v.id = c.current_version_id offset 0) p
+      where c.has_pages and c.place <= ${DOCUMENTS_WEIGHED} and v.id = c.current_version_id offset 0) p
     join ${terms} t on p.words @@ t.term group by p.number`
   return sql`
     select c.id, c.date_uploaded, c.words_found, c.words_of_title, coalesce(p.pages, 0) as pages, coalesce(p.words, 0) as words_of_page
     from (
       select c.*, row_number() over (order by c.words_found desc, c.words_of_title desc, c.date_uploaded desc, c.id) as place
       from (${candidates}) c) c
-    left join lateral (select count(*) as pages, max(w.words) as words from (${pages}) w) p
-      on c.place <= ${DOCUMENTS_WEIGHED} and c.has_pages`
+    left join lateral (select count(*) as pages, max(w.words) as words from (${pages}) w) p on true`
 }
 
 /** Counts, orders and cuts by the index of published documents; only those that are shown are read. */
