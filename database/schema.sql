@@ -5219,19 +5219,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.usable_networks(member bigint, everything boolean, wanted text)
- RETURNS bigint[]
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
-  select array(
-    select a.to_network_id from peer_network_memberships m
-      join network_access a on a.from_network_id = m.peer_network_id and a.kind = wanted
-      join users u on u.id = m.user_id and standing_of(u) = 'full'
-    where m.user_id = member
-    union select n.id from peer_networks n where everything order by 1)
-$function$;
-
 CREATE OR REPLACE FUNCTION public.weigh_changed()
  RETURNS trigger
  LANGUAGE plpgsql

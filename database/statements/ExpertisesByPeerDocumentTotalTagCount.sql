@@ -40,9 +40,16 @@ from (
                     and s.user_id = $1::bigint
                 ))) or $2::boolean) as can_open
               from peer_documents d
-              where (d.state = 'approved' and d.network_ids && (
-                select usable_networks($1::bigint, $2::boolean, 'document')
-              )::bigint[])
+              where (d.state = 'approved' and d.network_ids && array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where $2::boolean
+              ))
             ) d on d.id = x.document_id
             where true
             group by x.area_of_expertise_id

@@ -21,13 +21,27 @@ from (
             from event_registrations r
             join (
               select e.*,
-                e.peer_network_id = any((
-                  select usable_networks($1::bigint, $2::boolean, 'document')
-                )::bigint[]) as can_view
+                e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                )) as can_view
               from events e
-              where e.peer_network_id = any((
-                select usable_networks($1::bigint, $2::boolean, 'event')
-              )::bigint[])
+              where e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where $2::boolean
+              ))
             ) e on e.id = r.event_id
             join users u on u.id = r.user_id and not u.suspended
             where r.status = 'going'
@@ -42,13 +56,27 @@ from (
             from event_registrations r
             join (
               select e.*,
-                e.peer_network_id = any((
-                  select usable_networks($1::bigint, $2::boolean, 'document')
-                )::bigint[]) as can_view
+                e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                )) as can_view
               from events e
-              where e.peer_network_id = any((
-                select usable_networks($1::bigint, $2::boolean, 'event')
-              )::bigint[])
+              where e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where $2::boolean
+              ))
             ) e on e.id = r.event_id
             where r.status = 'waiting'
           ) w
@@ -70,13 +98,27 @@ from (
                   from event_registrations r
                   join (
                     select e.*,
-                      e.peer_network_id = any((
-                        select usable_networks($1::bigint, $2::boolean, 'document')
-                      )::bigint[]) as can_view
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      )) as can_view
                     from events e
-                    where e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'event')
-                    )::bigint[])
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ))
                   ) e on e.id = r.event_id
                   where r.status = 'waiting'
                 ) w
@@ -90,13 +132,27 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
               ) r
@@ -112,26 +168,54 @@ from (
           select e.*
           from (
             select e.*,
-              e.peer_network_id = any((
-                select usable_networks($1::bigint, $2::boolean, 'document')
-              )::bigint[]) as can_view
+              e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where $2::boolean
+              )) as can_view
             from events e
-            where e.peer_network_id = any((
-              select usable_networks($1::bigint, $2::boolean, 'event')
-            )::bigint[])
+            where e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $1::bigint
+              union select n.id
+              from peer_networks n
+              where $2::boolean
+            ))
           ) e
           join (
             select r.*
             from event_registrations r
             join (
               select e.*,
-                e.peer_network_id = any((
-                  select usable_networks($1::bigint, $2::boolean, 'document')
-                )::bigint[]) as can_view
+                e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                )) as can_view
               from events e
-              where e.peer_network_id = any((
-                select usable_networks($1::bigint, $2::boolean, 'event')
-              )::bigint[])
+              where e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where $2::boolean
+              ))
             ) e on e.id = r.event_id
             where r.user_id = $1::bigint
           ) r on r.event_id = e.id

@@ -118,9 +118,16 @@ from (
                             and s.user_id = $2::bigint
                         ))) or $3::boolean) as can_open
                       from peer_documents d
-                      where ((d.state = 'approved' and d.network_ids && (
-                        select usable_networks($2::bigint, $3::boolean, 'document')
-                      )::bigint[]) or ((d.submitter_id = $2::bigint or exists (
+                      where ((d.state = 'approved' and d.network_ids && array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $3::boolean
+                      )) or ((d.submitter_id = $2::bigint or exists (
                         select
                         from document_submitters s
                         where s.document_id = d.id
@@ -144,13 +151,27 @@ from (
                     select x.*
                     from (
                       select e.*,
-                        e.peer_network_id = any((
-                          select usable_networks($2::bigint, $3::boolean, 'document')
-                        )::bigint[]) as can_view
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $3::boolean
+                        )) as can_view
                       from events e
-                      where e.peer_network_id = any((
-                        select usable_networks($2::bigint, $3::boolean, 'event')
-                      )::bigint[])
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $3::boolean
+                      ))
                     ) x
                     where t4$.kind = 'EVENT'
                       and x.id = t4$.item_id
@@ -171,9 +192,16 @@ from (
                           select e.*
                           from (
                             select e.*,
-                              e.peer_network_id = any((
-                                select usable_networks($2::bigint, $3::boolean, 'document')
-                              )::bigint[]) as can_view
+                              e.peer_network_id = any(array(
+                                select a.to_network_id as id
+                                from peer_network_memberships m
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                where m.user_id = $2::bigint
+                                union select n.id
+                                from peer_networks n
+                                where $3::boolean
+                              )) as can_view
                             from events e
                           ) e
                           where e.id = t19$.event_id
@@ -189,13 +217,27 @@ from (
                       from event_documents d
                       join (
                         select e.*,
-                          e.peer_network_id = any((
-                            select usable_networks($2::bigint, $3::boolean, 'document')
-                          )::bigint[]) as can_view
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $2::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $3::boolean
+                          )) as can_view
                         from events e
-                        where e.peer_network_id = any((
-                          select usable_networks($2::bigint, $3::boolean, 'event')
-                        )::bigint[])
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $3::boolean
+                        ))
                       ) e on e.id = d.event_id
                     ) x
                     where t4$.kind = 'EVENT_DOCUMENT'
@@ -225,9 +267,16 @@ from (
                           select e.*
                           from (
                             select e.*,
-                              e.peer_network_id = any((
-                                select usable_networks($2::bigint, $3::boolean, 'document')
-                              )::bigint[]) as can_view
+                              e.peer_network_id = any(array(
+                                select a.to_network_id as id
+                                from peer_network_memberships m
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                where m.user_id = $2::bigint
+                                union select n.id
+                                from peer_networks n
+                                where $3::boolean
+                              )) as can_view
                             from events e
                           ) e
                           where e.id = t23$.event_id
@@ -242,13 +291,27 @@ from (
                       from event_videos v
                       join (
                         select e.*,
-                          e.peer_network_id = any((
-                            select usable_networks($2::bigint, $3::boolean, 'document')
-                          )::bigint[]) as can_view
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $2::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $3::boolean
+                          )) as can_view
                         from events e
-                        where e.peer_network_id = any((
-                          select usable_networks($2::bigint, $3::boolean, 'event')
-                        )::bigint[])
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $3::boolean
+                        ))
                       ) e on e.id = v.event_id
                     ) x
                     where t4$.kind = 'EVENT_VIDEO'
@@ -279,9 +342,16 @@ from (
                           select e.*
                           from (
                             select e.*,
-                              e.peer_network_id = any((
-                                select usable_networks($2::bigint, $3::boolean, 'document')
-                              )::bigint[]) as can_view
+                              e.peer_network_id = any(array(
+                                select a.to_network_id as id
+                                from peer_network_memberships m
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                where m.user_id = $2::bigint
+                                union select n.id
+                                from peer_networks n
+                                where $3::boolean
+                              )) as can_view
                             from events e
                           ) e
                           where e.id = t27$.event_id
@@ -297,13 +367,27 @@ from (
                       from mainstage_sessions s
                       join (
                         select e.*,
-                          e.peer_network_id = any((
-                            select usable_networks($2::bigint, $3::boolean, 'document')
-                          )::bigint[]) as can_view
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $2::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $3::boolean
+                          )) as can_view
                         from events e
-                        where e.peer_network_id = any((
-                          select usable_networks($2::bigint, $3::boolean, 'event')
-                        )::bigint[])
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $3::boolean
+                        ))
                       ) e on e.id = s.event_id
                     ) x
                     where t4$.kind = 'EVENT_MAINSTAGE_SESSION'
@@ -323,9 +407,16 @@ from (
                     from (
                       select s.*
                       from series s
-                      where s.peer_network_id = any((
-                        select usable_networks($2::bigint, $3::boolean, 'document')
-                      )::bigint[])
+                      where s.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $3::boolean
+                      ))
                         and (s.published_at is not null or $3::boolean)
                     ) x
                     where t4$.kind = 'SERIES'
@@ -362,9 +453,16 @@ from (
                       join (
                         select s.*
                         from series s
-                        where s.peer_network_id = any((
-                          select usable_networks($2::bigint, $3::boolean, 'document')
-                        )::bigint[])
+                        where s.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $3::boolean
+                        ))
                           and (s.published_at is not null or $3::boolean)
                       ) s on s.id = x.series_id
                     ) x
@@ -411,9 +509,16 @@ from (
                       join (
                         select s.*
                         from series s
-                        where s.peer_network_id = any((
-                          select usable_networks($2::bigint, $3::boolean, 'document')
-                        )::bigint[])
+                        where s.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $3::boolean
+                        ))
                           and (s.published_at is not null or $3::boolean)
                       ) s on s.id = x.series_id
                     ) x
@@ -561,9 +666,16 @@ from (
                         and s.user_id = $2::bigint
                     ))) or $3::boolean) as can_open
                   from peer_documents d
-                  where ((d.state = 'approved' and d.network_ids && (
-                    select usable_networks($2::bigint, $3::boolean, 'document')
-                  )::bigint[]) or ((d.submitter_id = $2::bigint or exists (
+                  where ((d.state = 'approved' and d.network_ids && array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $3::boolean
+                  )) or ((d.submitter_id = $2::bigint or exists (
                     select
                     from document_submitters s
                     where s.document_id = d.id
@@ -587,13 +699,27 @@ from (
                 select x.*
                 from (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($2::bigint, $3::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $2::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $3::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($2::bigint, $3::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $3::boolean
+                  ))
                 ) x
                 where t41$.kind = 'EVENT'
                   and x.id = t41$.item_id
@@ -614,9 +740,16 @@ from (
                       select e.*
                       from (
                         select e.*,
-                          e.peer_network_id = any((
-                            select usable_networks($2::bigint, $3::boolean, 'document')
-                          )::bigint[]) as can_view
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $2::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $3::boolean
+                          )) as can_view
                         from events e
                       ) e
                       where e.id = t56$.event_id
@@ -632,13 +765,27 @@ from (
                   from event_documents d
                   join (
                     select e.*,
-                      e.peer_network_id = any((
-                        select usable_networks($2::bigint, $3::boolean, 'document')
-                      )::bigint[]) as can_view
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $3::boolean
+                      )) as can_view
                     from events e
-                    where e.peer_network_id = any((
-                      select usable_networks($2::bigint, $3::boolean, 'event')
-                    )::bigint[])
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $2::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $3::boolean
+                    ))
                   ) e on e.id = d.event_id
                 ) x
                 where t41$.kind = 'EVENT_DOCUMENT'
@@ -668,9 +815,16 @@ from (
                       select e.*
                       from (
                         select e.*,
-                          e.peer_network_id = any((
-                            select usable_networks($2::bigint, $3::boolean, 'document')
-                          )::bigint[]) as can_view
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $2::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $3::boolean
+                          )) as can_view
                         from events e
                       ) e
                       where e.id = t60$.event_id
@@ -685,13 +839,27 @@ from (
                   from event_videos v
                   join (
                     select e.*,
-                      e.peer_network_id = any((
-                        select usable_networks($2::bigint, $3::boolean, 'document')
-                      )::bigint[]) as can_view
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $3::boolean
+                      )) as can_view
                     from events e
-                    where e.peer_network_id = any((
-                      select usable_networks($2::bigint, $3::boolean, 'event')
-                    )::bigint[])
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $2::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $3::boolean
+                    ))
                   ) e on e.id = v.event_id
                 ) x
                 where t41$.kind = 'EVENT_VIDEO'
@@ -722,9 +890,16 @@ from (
                       select e.*
                       from (
                         select e.*,
-                          e.peer_network_id = any((
-                            select usable_networks($2::bigint, $3::boolean, 'document')
-                          )::bigint[]) as can_view
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $2::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $3::boolean
+                          )) as can_view
                         from events e
                       ) e
                       where e.id = t64$.event_id
@@ -740,13 +915,27 @@ from (
                   from mainstage_sessions s
                   join (
                     select e.*,
-                      e.peer_network_id = any((
-                        select usable_networks($2::bigint, $3::boolean, 'document')
-                      )::bigint[]) as can_view
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $3::boolean
+                      )) as can_view
                     from events e
-                    where e.peer_network_id = any((
-                      select usable_networks($2::bigint, $3::boolean, 'event')
-                    )::bigint[])
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $2::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $3::boolean
+                    ))
                   ) e on e.id = s.event_id
                 ) x
                 where t41$.kind = 'EVENT_MAINSTAGE_SESSION'
@@ -766,9 +955,16 @@ from (
                 from (
                   select s.*
                   from series s
-                  where s.peer_network_id = any((
-                    select usable_networks($2::bigint, $3::boolean, 'document')
-                  )::bigint[])
+                  where s.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $3::boolean
+                  ))
                     and (s.published_at is not null or $3::boolean)
                 ) x
                 where t41$.kind = 'SERIES'
@@ -805,9 +1001,16 @@ from (
                   join (
                     select s.*
                     from series s
-                    where s.peer_network_id = any((
-                      select usable_networks($2::bigint, $3::boolean, 'document')
-                    )::bigint[])
+                    where s.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $2::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $3::boolean
+                    ))
                       and (s.published_at is not null or $3::boolean)
                   ) s on s.id = x.series_id
                 ) x
@@ -854,9 +1057,16 @@ from (
                   join (
                     select s.*
                     from series s
-                    where s.peer_network_id = any((
-                      select usable_networks($2::bigint, $3::boolean, 'document')
-                    )::bigint[])
+                    where s.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $2::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $3::boolean
+                    ))
                       and (s.published_at is not null or $3::boolean)
                   ) s on s.id = x.series_id
                 ) x

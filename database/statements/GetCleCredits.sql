@@ -158,13 +158,27 @@ from (
                   from event_videos v
                   join (
                     select e.*,
-                      e.peer_network_id = any((
-                        select usable_networks($1::bigint, $2::boolean, 'document')
-                      )::bigint[]) as can_view
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      )) as can_view
                     from events e
-                    where e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'event')
-                    )::bigint[])
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ))
                   ) e on e.id = v.event_id
                 ) x
                 where x.video_id = t11$.video_id
@@ -180,13 +194,27 @@ from (
                   from mainstage_sessions s
                   join (
                     select e.*,
-                      e.peer_network_id = any((
-                        select usable_networks($1::bigint, $2::boolean, 'document')
-                      )::bigint[]) as can_view
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      )) as can_view
                     from events e
-                    where e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'event')
-                    )::bigint[])
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ))
                   ) e on e.id = s.event_id
                 ) s
                 where s.video_id = t11$.video_id
@@ -227,13 +255,27 @@ from (
                       select e.id
                       from (
                         select e.*,
-                          e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'document')
-                          )::bigint[]) as can_view
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
                         from events e
-                        where e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'event')
-                        )::bigint[])
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) e
                     ) or a.video_id in (
                       select v.video_id
@@ -243,13 +285,27 @@ from (
                         from event_videos v
                         join (
                           select e.*,
-                            e.peer_network_id = any((
-                              select usable_networks($1::bigint, $2::boolean, 'document')
-                            )::bigint[]) as can_view
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            )) as can_view
                           from events e
-                          where e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'event')
-                          )::bigint[])
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ))
                         ) e on e.id = v.event_id
                       ) v
                       where v.can_view
@@ -261,13 +317,27 @@ from (
                         from mainstage_sessions s
                         join (
                           select e.*,
-                            e.peer_network_id = any((
-                              select usable_networks($1::bigint, $2::boolean, 'document')
-                            )::bigint[]) as can_view
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            )) as can_view
                           from events e
-                          where e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'event')
-                          )::bigint[])
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ))
                         ) e on e.id = s.event_id
                       ) s
                       where s.can_view
@@ -386,13 +456,27 @@ from (
                           select e.id
                           from (
                             select e.*,
-                              e.peer_network_id = any((
-                                select usable_networks($1::bigint, $2::boolean, 'document')
-                              )::bigint[]) as can_view
+                              e.peer_network_id = any(array(
+                                select a.to_network_id as id
+                                from peer_network_memberships m
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                where m.user_id = $1::bigint
+                                union select n.id
+                                from peer_networks n
+                                where $2::boolean
+                              )) as can_view
                             from events e
-                            where e.peer_network_id = any((
-                              select usable_networks($1::bigint, $2::boolean, 'event')
-                            )::bigint[])
+                            where e.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            ))
                           ) e
                         ) or a.video_id in (
                           select v.video_id
@@ -402,13 +486,27 @@ from (
                             from event_videos v
                             join (
                               select e.*,
-                                e.peer_network_id = any((
-                                  select usable_networks($1::bigint, $2::boolean, 'document')
-                                )::bigint[]) as can_view
+                                e.peer_network_id = any(array(
+                                  select a.to_network_id as id
+                                  from peer_network_memberships m
+                                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                  where m.user_id = $1::bigint
+                                  union select n.id
+                                  from peer_networks n
+                                  where $2::boolean
+                                )) as can_view
                               from events e
-                              where e.peer_network_id = any((
-                                select usable_networks($1::bigint, $2::boolean, 'event')
-                              )::bigint[])
+                              where e.peer_network_id = any(array(
+                                select a.to_network_id as id
+                                from peer_network_memberships m
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                where m.user_id = $1::bigint
+                                union select n.id
+                                from peer_networks n
+                                where $2::boolean
+                              ))
                             ) e on e.id = v.event_id
                           ) v
                           where v.can_view
@@ -420,13 +518,27 @@ from (
                             from mainstage_sessions s
                             join (
                               select e.*,
-                                e.peer_network_id = any((
-                                  select usable_networks($1::bigint, $2::boolean, 'document')
-                                )::bigint[]) as can_view
+                                e.peer_network_id = any(array(
+                                  select a.to_network_id as id
+                                  from peer_network_memberships m
+                                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                  where m.user_id = $1::bigint
+                                  union select n.id
+                                  from peer_networks n
+                                  where $2::boolean
+                                )) as can_view
                               from events e
-                              where e.peer_network_id = any((
-                                select usable_networks($1::bigint, $2::boolean, 'event')
-                              )::bigint[])
+                              where e.peer_network_id = any(array(
+                                select a.to_network_id as id
+                                from peer_network_memberships m
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                where m.user_id = $1::bigint
+                                union select n.id
+                                from peer_networks n
+                                where $2::boolean
+                              ))
                             ) e on e.id = s.event_id
                           ) s
                           where s.can_view
@@ -473,13 +585,27 @@ from (
                       select e.id
                       from (
                         select e.*,
-                          e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'document')
-                          )::bigint[]) as can_view
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
                         from events e
-                        where e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'event')
-                        )::bigint[])
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) e
                     ) or a.video_id in (
                       select v.video_id
@@ -489,13 +615,27 @@ from (
                         from event_videos v
                         join (
                           select e.*,
-                            e.peer_network_id = any((
-                              select usable_networks($1::bigint, $2::boolean, 'document')
-                            )::bigint[]) as can_view
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            )) as can_view
                           from events e
-                          where e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'event')
-                          )::bigint[])
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ))
                         ) e on e.id = v.event_id
                       ) v
                       where v.can_view
@@ -507,13 +647,27 @@ from (
                         from mainstage_sessions s
                         join (
                           select e.*,
-                            e.peer_network_id = any((
-                              select usable_networks($1::bigint, $2::boolean, 'document')
-                            )::bigint[]) as can_view
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            )) as can_view
                           from events e
-                          where e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'event')
-                          )::bigint[])
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ))
                         ) e on e.id = s.event_id
                       ) s
                       where s.can_view
@@ -551,13 +705,27 @@ from (
                       select e.id
                       from (
                         select e.*,
-                          e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'document')
-                          )::bigint[]) as can_view
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
                         from events e
-                        where e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'event')
-                        )::bigint[])
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) e
                     ) or a.video_id in (
                       select v.video_id
@@ -567,13 +735,27 @@ from (
                         from event_videos v
                         join (
                           select e.*,
-                            e.peer_network_id = any((
-                              select usable_networks($1::bigint, $2::boolean, 'document')
-                            )::bigint[]) as can_view
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            )) as can_view
                           from events e
-                          where e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'event')
-                          )::bigint[])
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ))
                         ) e on e.id = v.event_id
                       ) v
                       where v.can_view
@@ -585,13 +767,27 @@ from (
                         from mainstage_sessions s
                         join (
                           select e.*,
-                            e.peer_network_id = any((
-                              select usable_networks($1::bigint, $2::boolean, 'document')
-                            )::bigint[]) as can_view
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            )) as can_view
                           from events e
-                          where e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'event')
-                          )::bigint[])
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ))
                         ) e on e.id = s.event_id
                       ) s
                       where s.can_view

@@ -163,13 +163,27 @@ from (
                         from event_people p
                         join (
                           select e.*,
-                            e.peer_network_id = any((
-                              select usable_networks($1::bigint, $2::boolean, 'document')
-                            )::bigint[]) as can_view
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            )) as can_view
                           from events e
-                          where e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'event')
-                          )::bigint[])
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ))
                         ) e on e.id = p.event_id
                       ) p
                       where p.event_id = t13$.id
@@ -227,9 +241,16 @@ from (
                           select e.*
                           from (
                             select e.*,
-                              e.peer_network_id = any((
-                                select usable_networks($1::bigint, $2::boolean, 'document')
-                              )::bigint[]) as can_view
+                              e.peer_network_id = any(array(
+                                select a.to_network_id as id
+                                from peer_network_memberships m
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                where m.user_id = $1::bigint
+                                union select n.id
+                                from peer_networks n
+                                where $2::boolean
+                              )) as can_view
                             from events e
                           ) e
                           where e.id = t18$.event_id
@@ -247,13 +268,27 @@ from (
                         from event_documents d
                         join (
                           select e.*,
-                            e.peer_network_id = any((
-                              select usable_networks($1::bigint, $2::boolean, 'document')
-                            )::bigint[]) as can_view
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            )) as can_view
                           from events e
-                          where e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'event')
-                          )::bigint[])
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ))
                         ) e on e.id = d.event_id
                       ) d
                       where d.event_id = t13$.id
@@ -267,9 +302,16 @@ from (
               select e.*
               from (
                 select e.*,
-                  e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'document')
-                  )::bigint[]) as can_view
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  )) as can_view
                 from events e
               ) e
               where e.id = t1$.event_id
@@ -284,13 +326,27 @@ from (
           from event_videos v
           join (
             select e.*,
-              e.peer_network_id = any((
-                select usable_networks($1::bigint, $2::boolean, 'document')
-              )::bigint[]) as can_view
+              e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where $2::boolean
+              )) as can_view
             from events e
-            where e.peer_network_id = any((
-              select usable_networks($1::bigint, $2::boolean, 'event')
-            )::bigint[])
+            where e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $1::bigint
+              union select n.id
+              from peer_networks n
+              where $2::boolean
+            ))
           ) e on e.id = v.event_id
         ) v
         where v.id = $3::bigint

@@ -10,26 +10,54 @@ from (
         select min(e.start_date)
         from (
           select e.*,
-            e.peer_network_id = any((
-              select usable_networks($1::bigint, $2::boolean, 'document')
-            )::bigint[]) as can_view
+            e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $1::bigint
+              union select n.id
+              from peer_networks n
+              where $2::boolean
+            )) as can_view
           from events e
-          where e.peer_network_id = any((
-            select usable_networks($1::bigint, $2::boolean, 'event')
-          )::bigint[])
+          where e.peer_network_id = any(array(
+            select a.to_network_id as id
+            from peer_network_memberships m
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+            join users u on u.id = m.user_id and standing_of(u) = 'full'
+            where m.user_id = $1::bigint
+            union select n.id
+            from peer_networks n
+            where $2::boolean
+          ))
         ) e
       ) as "earliest",
         (
           select max(e.start_date)
           from (
             select e.*,
-              e.peer_network_id = any((
-                select usable_networks($1::bigint, $2::boolean, 'document')
-              )::bigint[]) as can_view
+              e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where $2::boolean
+              )) as can_view
             from events e
-            where e.peer_network_id = any((
-              select usable_networks($1::bigint, $2::boolean, 'event')
-            )::bigint[])
+            where e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $1::bigint
+              union select n.id
+              from peer_networks n
+              where $2::boolean
+            ))
           ) e
         ) as "latest"
       from (

@@ -16,13 +16,27 @@ from (
             from event_videos v
             join (
               select e.*,
-                e.peer_network_id = any((
-                  select usable_networks($1::bigint, $2::boolean, 'document')
-                )::bigint[]) as can_view
+                e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                )) as can_view
               from events e
-              where e.peer_network_id = any((
-                select usable_networks($1::bigint, $2::boolean, 'event')
-              )::bigint[])
+              where e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where $2::boolean
+              ))
             ) e on e.id = v.event_id
           ) x
           where x.video_id = t1$.video_id
@@ -38,13 +52,27 @@ from (
             from mainstage_sessions s
             join (
               select e.*,
-                e.peer_network_id = any((
-                  select usable_networks($1::bigint, $2::boolean, 'document')
-                )::bigint[]) as can_view
+                e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                )) as can_view
               from events e
-              where e.peer_network_id = any((
-                select usable_networks($1::bigint, $2::boolean, 'event')
-              )::bigint[])
+              where e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where $2::boolean
+              ))
             ) e on e.id = s.event_id
           ) s
           where s.video_id = t1$.video_id
@@ -85,13 +113,27 @@ from (
                 select e.id
                 from (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e
               ) or a.video_id in (
                 select v.video_id
@@ -101,13 +143,27 @@ from (
                   from event_videos v
                   join (
                     select e.*,
-                      e.peer_network_id = any((
-                        select usable_networks($1::bigint, $2::boolean, 'document')
-                      )::bigint[]) as can_view
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      )) as can_view
                     from events e
-                    where e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'event')
-                    )::bigint[])
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ))
                   ) e on e.id = v.event_id
                 ) v
                 where v.can_view
@@ -119,13 +175,27 @@ from (
                   from mainstage_sessions s
                   join (
                     select e.*,
-                      e.peer_network_id = any((
-                        select usable_networks($1::bigint, $2::boolean, 'document')
-                      )::bigint[]) as can_view
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      )) as can_view
                     from events e
-                    where e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'event')
-                    )::bigint[])
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ))
                   ) e on e.id = s.event_id
                 ) s
                 where s.can_view
@@ -244,13 +314,27 @@ from (
                     select e.id
                     from (
                       select e.*,
-                        e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'document')
-                        )::bigint[]) as can_view
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        )) as can_view
                       from events e
-                      where e.peer_network_id = any((
-                        select usable_networks($1::bigint, $2::boolean, 'event')
-                      )::bigint[])
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      ))
                     ) e
                   ) or a.video_id in (
                     select v.video_id
@@ -260,13 +344,27 @@ from (
                       from event_videos v
                       join (
                         select e.*,
-                          e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'document')
-                          )::bigint[]) as can_view
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
                         from events e
-                        where e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'event')
-                        )::bigint[])
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) e on e.id = v.event_id
                     ) v
                     where v.can_view
@@ -278,13 +376,27 @@ from (
                       from mainstage_sessions s
                       join (
                         select e.*,
-                          e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'document')
-                          )::bigint[]) as can_view
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
                         from events e
-                        where e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'event')
-                        )::bigint[])
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) e on e.id = s.event_id
                     ) s
                     where s.can_view
@@ -329,13 +441,27 @@ from (
               select e.id
               from (
                 select e.*,
-                  e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'document')
-                  )::bigint[]) as can_view
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  )) as can_view
                 from events e
-                where e.peer_network_id = any((
-                  select usable_networks($1::bigint, $2::boolean, 'event')
-                )::bigint[])
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
               ) e
             ) or a.video_id in (
               select v.video_id
@@ -345,13 +471,27 @@ from (
                 from event_videos v
                 join (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e on e.id = v.event_id
               ) v
               where v.can_view
@@ -363,13 +503,27 @@ from (
                 from mainstage_sessions s
                 join (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e on e.id = s.event_id
               ) s
               where s.can_view

@@ -130,25 +130,53 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
               ) r
               join (
                 select e.*,
-                  e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'document')
-                  )::bigint[]) as can_view
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  )) as can_view
                 from events e
-                where e.peer_network_id = any((
-                  select usable_networks($1::bigint, $2::boolean, 'event')
-                )::bigint[])
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
               ) e on e.id = r.event_id
               where e.id = (n.payload ->> 'event_id')::bigint
                 and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -190,9 +218,16 @@ from (
                       and s.user_id = $1::bigint
                   ))) or $2::boolean) as can_open
                 from peer_documents d
-                where (d.state = 'approved' and d.network_ids && (
-                  select usable_networks($1::bigint, $2::boolean, 'document')
-                )::bigint[])
+                where (d.state = 'approved' and d.network_ids && array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
               ) d on d.id = m.document_id and d.can_open
               where m.request_id = (n.payload ->> 'request_id')::bigint
                 and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -393,25 +428,53 @@ from (
                   from event_registrations r
                   join (
                     select e.*,
-                      e.peer_network_id = any((
-                        select usable_networks($1::bigint, $2::boolean, 'document')
-                      )::bigint[]) as can_view
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      )) as can_view
                     from events e
-                    where e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'event')
-                    )::bigint[])
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ))
                   ) e on e.id = r.event_id
                   where r.user_id = $1::bigint
                 ) r
                 join (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e on e.id = r.event_id
                 where e.id = (n.payload ->> 'event_id')::bigint
                   and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -453,9 +516,16 @@ from (
                         and s.user_id = $1::bigint
                     ))) or $2::boolean) as can_open
                   from peer_documents d
-                  where (d.state = 'approved' and d.network_ids && (
-                    select usable_networks($1::bigint, $2::boolean, 'document')
-                  )::bigint[])
+                  where (d.state = 'approved' and d.network_ids && array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
                   and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -653,25 +723,53 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
               ) r
               join (
                 select e.*,
-                  e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'document')
-                  )::bigint[]) as can_view
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  )) as can_view
                 from events e
-                where e.peer_network_id = any((
-                  select usable_networks($1::bigint, $2::boolean, 'event')
-                )::bigint[])
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
               ) e on e.id = r.event_id
               where e.id = (n.payload ->> 'event_id')::bigint
                 and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -713,9 +811,16 @@ from (
                       and s.user_id = $1::bigint
                   ))) or $2::boolean) as can_open
                 from peer_documents d
-                where (d.state = 'approved' and d.network_ids && (
-                  select usable_networks($1::bigint, $2::boolean, 'document')
-                )::bigint[])
+                where (d.state = 'approved' and d.network_ids && array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
               ) d on d.id = m.document_id and d.can_open
               where m.request_id = (n.payload ->> 'request_id')::bigint
                 and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -819,13 +924,27 @@ from (
           select e.title
           from (
             select e.*,
-              e.peer_network_id = any((
-                select usable_networks($1::bigint, $2::boolean, 'document')
-              )::bigint[]) as can_view
+              e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where $2::boolean
+              )) as can_view
             from events e
-            where e.peer_network_id = any((
-              select usable_networks($1::bigint, $2::boolean, 'event')
-            )::bigint[])
+            where e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $1::bigint
+              union select n.id
+              from peer_networks n
+              where $2::boolean
+            ))
           ) e
           where t1$.notification_type = 'event_soon'
             and e.id = (t1$.payload ->> 'event_id')::bigint
@@ -991,25 +1110,53 @@ from (
                   from event_registrations r
                   join (
                     select e.*,
-                      e.peer_network_id = any((
-                        select usable_networks($1::bigint, $2::boolean, 'document')
-                      )::bigint[]) as can_view
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      )) as can_view
                     from events e
-                    where e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'event')
-                    )::bigint[])
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ))
                   ) e on e.id = r.event_id
                   where r.user_id = $1::bigint
                 ) r
                 join (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e on e.id = r.event_id
                 where e.id = (n.payload ->> 'event_id')::bigint
                   and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -1051,9 +1198,16 @@ from (
                         and s.user_id = $1::bigint
                     ))) or $2::boolean) as can_open
                   from peer_documents d
-                  where (d.state = 'approved' and d.network_ids && (
-                    select usable_networks($1::bigint, $2::boolean, 'document')
-                  )::bigint[])
+                  where (d.state = 'approved' and d.network_ids && array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
                   and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -1255,25 +1409,53 @@ from (
                   from event_registrations r
                   join (
                     select e.*,
-                      e.peer_network_id = any((
-                        select usable_networks($1::bigint, $2::boolean, 'document')
-                      )::bigint[]) as can_view
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      )) as can_view
                     from events e
-                    where e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'event')
-                    )::bigint[])
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ))
                   ) e on e.id = r.event_id
                   where r.user_id = $1::bigint
                 ) r
                 join (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e on e.id = r.event_id
                 where e.id = (n.payload ->> 'event_id')::bigint
                   and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -1315,9 +1497,16 @@ from (
                         and s.user_id = $1::bigint
                     ))) or $2::boolean) as can_open
                   from peer_documents d
-                  where (d.state = 'approved' and d.network_ids && (
-                    select usable_networks($1::bigint, $2::boolean, 'document')
-                  )::bigint[])
+                  where (d.state = 'approved' and d.network_ids && array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
                   and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -1569,25 +1758,53 @@ from (
                         from event_registrations r
                         join (
                           select e.*,
-                            e.peer_network_id = any((
-                              select usable_networks($1::bigint, $2::boolean, 'document')
-                            )::bigint[]) as can_view
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            )) as can_view
                           from events e
-                          where e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'event')
-                          )::bigint[])
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ))
                         ) e on e.id = r.event_id
                         where r.user_id = $1::bigint
                       ) r
                       join (
                         select e.*,
-                          e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'document')
-                          )::bigint[]) as can_view
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
                         from events e
-                        where e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'event')
-                        )::bigint[])
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) e on e.id = r.event_id
                       where e.id = (n.payload ->> 'event_id')::bigint
                         and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -1629,9 +1846,16 @@ from (
                               and s.user_id = $1::bigint
                           ))) or $2::boolean) as can_open
                         from peer_documents d
-                        where (d.state = 'approved' and d.network_ids && (
-                          select usable_networks($1::bigint, $2::boolean, 'document')
-                        )::bigint[])
+                        where (d.state = 'approved' and d.network_ids && array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint
                         and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -1857,25 +2081,53 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
               ) r
               join (
                 select e.*,
-                  e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'document')
-                  )::bigint[]) as can_view
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  )) as can_view
                 from events e
-                where e.peer_network_id = any((
-                  select usable_networks($1::bigint, $2::boolean, 'event')
-                )::bigint[])
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
               ) e on e.id = r.event_id
               where e.id = (n.payload ->> 'event_id')::bigint
                 and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -1917,9 +2169,16 @@ from (
                       and s.user_id = $1::bigint
                   ))) or $2::boolean) as can_open
                 from peer_documents d
-                where (d.state = 'approved' and d.network_ids && (
-                  select usable_networks($1::bigint, $2::boolean, 'document')
-                )::bigint[])
+                where (d.state = 'approved' and d.network_ids && array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
               ) d on d.id = m.document_id and d.can_open
               where m.request_id = (n.payload ->> 'request_id')::bigint
                 and 'document_request:' || m.request_id || ':' || m.document_id = f.fact

@@ -23,13 +23,27 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
               ) r
@@ -48,13 +62,27 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
               ) r
@@ -62,13 +90,27 @@ from (
             ) as is_own
           from (
             select e.*,
-              e.peer_network_id = any((
-                select usable_networks($1::bigint, $2::boolean, 'document')
-              )::bigint[]) as can_view
+              e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where $2::boolean
+              )) as can_view
             from events e
-            where e.peer_network_id = any((
-              select usable_networks($1::bigint, $2::boolean, 'event')
-            )::bigint[])
+            where e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $1::bigint
+              union select n.id
+              from peer_networks n
+              where $2::boolean
+            ))
           ) e
           where e.end_date >= now()
             and e.cancelled_at is null

@@ -134,25 +134,53 @@ from (
                   from event_registrations r
                   join (
                     select e.*,
-                      e.peer_network_id = any((
-                        select usable_networks($1::bigint, $2::boolean, 'document')
-                      )::bigint[]) as can_view
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      )) as can_view
                     from events e
-                    where e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'event')
-                    )::bigint[])
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ))
                   ) e on e.id = r.event_id
                   where r.user_id = $1::bigint
                 ) r
                 join (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e on e.id = r.event_id
                 where e.id = (n.payload ->> 'event_id')::bigint
                   and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -194,9 +222,16 @@ from (
                         and s.user_id = $1::bigint
                     ))) or $2::boolean) as can_open
                   from peer_documents d
-                  where (d.state = 'approved' and d.network_ids && (
-                    select usable_networks($1::bigint, $2::boolean, 'document')
-                  )::bigint[])
+                  where (d.state = 'approved' and d.network_ids && array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
                   and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -402,25 +437,53 @@ from (
                       from event_registrations r
                       join (
                         select e.*,
-                          e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'document')
-                          )::bigint[]) as can_view
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
                         from events e
-                        where e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'event')
-                        )::bigint[])
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) e on e.id = r.event_id
                       where r.user_id = $1::bigint
                     ) r
                     join (
                       select e.*,
-                        e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'document')
-                        )::bigint[]) as can_view
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        )) as can_view
                       from events e
-                      where e.peer_network_id = any((
-                        select usable_networks($1::bigint, $2::boolean, 'event')
-                      )::bigint[])
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      ))
                     ) e on e.id = r.event_id
                     where e.id = (n.payload ->> 'event_id')::bigint
                       and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -462,9 +525,16 @@ from (
                             and s.user_id = $1::bigint
                         ))) or $2::boolean) as can_open
                       from peer_documents d
-                      where (d.state = 'approved' and d.network_ids && (
-                        select usable_networks($1::bigint, $2::boolean, 'document')
-                      )::bigint[])
+                      where (d.state = 'approved' and d.network_ids && array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      ))
                     ) d on d.id = m.document_id and d.can_open
                     where m.request_id = (n.payload ->> 'request_id')::bigint
                       and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -665,25 +735,53 @@ from (
                         from event_registrations r
                         join (
                           select e.*,
-                            e.peer_network_id = any((
-                              select usable_networks($1::bigint, $2::boolean, 'document')
-                            )::bigint[]) as can_view
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            )) as can_view
                           from events e
-                          where e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'event')
-                          )::bigint[])
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ))
                         ) e on e.id = r.event_id
                         where r.user_id = $1::bigint
                       ) r
                       join (
                         select e.*,
-                          e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'document')
-                          )::bigint[]) as can_view
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
                         from events e
-                        where e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'event')
-                        )::bigint[])
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) e on e.id = r.event_id
                       where e.id = (n.payload ->> 'event_id')::bigint
                         and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -725,9 +823,16 @@ from (
                               and s.user_id = $1::bigint
                           ))) or $2::boolean) as can_open
                         from peer_documents d
-                        where (d.state = 'approved' and d.network_ids && (
-                          select usable_networks($1::bigint, $2::boolean, 'document')
-                        )::bigint[])
+                        where (d.state = 'approved' and d.network_ids && array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint
                         and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -925,25 +1030,53 @@ from (
                       from event_registrations r
                       join (
                         select e.*,
-                          e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'document')
-                          )::bigint[]) as can_view
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
                         from events e
-                        where e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'event')
-                        )::bigint[])
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) e on e.id = r.event_id
                       where r.user_id = $1::bigint
                     ) r
                     join (
                       select e.*,
-                        e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'document')
-                        )::bigint[]) as can_view
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        )) as can_view
                       from events e
-                      where e.peer_network_id = any((
-                        select usable_networks($1::bigint, $2::boolean, 'event')
-                      )::bigint[])
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      ))
                     ) e on e.id = r.event_id
                     where e.id = (n.payload ->> 'event_id')::bigint
                       and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -985,9 +1118,16 @@ from (
                             and s.user_id = $1::bigint
                         ))) or $2::boolean) as can_open
                       from peer_documents d
-                      where (d.state = 'approved' and d.network_ids && (
-                        select usable_networks($1::bigint, $2::boolean, 'document')
-                      )::bigint[])
+                      where (d.state = 'approved' and d.network_ids && array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      ))
                     ) d on d.id = m.document_id and d.can_open
                     where m.request_id = (n.payload ->> 'request_id')::bigint
                       and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -1091,13 +1231,27 @@ from (
                 select e.title
                 from (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e
                 where t1$.notification_type = 'event_soon'
                   and e.id = (t1$.payload ->> 'event_id')::bigint
@@ -1263,25 +1417,53 @@ from (
                         from event_registrations r
                         join (
                           select e.*,
-                            e.peer_network_id = any((
-                              select usable_networks($1::bigint, $2::boolean, 'document')
-                            )::bigint[]) as can_view
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            )) as can_view
                           from events e
-                          where e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'event')
-                          )::bigint[])
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ))
                         ) e on e.id = r.event_id
                         where r.user_id = $1::bigint
                       ) r
                       join (
                         select e.*,
-                          e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'document')
-                          )::bigint[]) as can_view
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
                         from events e
-                        where e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'event')
-                        )::bigint[])
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) e on e.id = r.event_id
                       where e.id = (n.payload ->> 'event_id')::bigint
                         and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -1323,9 +1505,16 @@ from (
                               and s.user_id = $1::bigint
                           ))) or $2::boolean) as can_open
                         from peer_documents d
-                        where (d.state = 'approved' and d.network_ids && (
-                          select usable_networks($1::bigint, $2::boolean, 'document')
-                        )::bigint[])
+                        where (d.state = 'approved' and d.network_ids && array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint
                         and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -1527,25 +1716,53 @@ from (
                         from event_registrations r
                         join (
                           select e.*,
-                            e.peer_network_id = any((
-                              select usable_networks($1::bigint, $2::boolean, 'document')
-                            )::bigint[]) as can_view
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            )) as can_view
                           from events e
-                          where e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'event')
-                          )::bigint[])
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ))
                         ) e on e.id = r.event_id
                         where r.user_id = $1::bigint
                       ) r
                       join (
                         select e.*,
-                          e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'document')
-                          )::bigint[]) as can_view
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
                         from events e
-                        where e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'event')
-                        )::bigint[])
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) e on e.id = r.event_id
                       where e.id = (n.payload ->> 'event_id')::bigint
                         and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -1587,9 +1804,16 @@ from (
                               and s.user_id = $1::bigint
                           ))) or $2::boolean) as can_open
                         from peer_documents d
-                        where (d.state = 'approved' and d.network_ids && (
-                          select usable_networks($1::bigint, $2::boolean, 'document')
-                        )::bigint[])
+                        where (d.state = 'approved' and d.network_ids && array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint
                         and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -1841,25 +2065,53 @@ from (
                               from event_registrations r
                               join (
                                 select e.*,
-                                  e.peer_network_id = any((
-                                    select usable_networks($1::bigint, $2::boolean, 'document')
-                                  )::bigint[]) as can_view
+                                  e.peer_network_id = any(array(
+                                    select a.to_network_id as id
+                                    from peer_network_memberships m
+                                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                    where m.user_id = $1::bigint
+                                    union select n.id
+                                    from peer_networks n
+                                    where $2::boolean
+                                  )) as can_view
                                 from events e
-                                where e.peer_network_id = any((
-                                  select usable_networks($1::bigint, $2::boolean, 'event')
-                                )::bigint[])
+                                where e.peer_network_id = any(array(
+                                  select a.to_network_id as id
+                                  from peer_network_memberships m
+                                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                  where m.user_id = $1::bigint
+                                  union select n.id
+                                  from peer_networks n
+                                  where $2::boolean
+                                ))
                               ) e on e.id = r.event_id
                               where r.user_id = $1::bigint
                             ) r
                             join (
                               select e.*,
-                                e.peer_network_id = any((
-                                  select usable_networks($1::bigint, $2::boolean, 'document')
-                                )::bigint[]) as can_view
+                                e.peer_network_id = any(array(
+                                  select a.to_network_id as id
+                                  from peer_network_memberships m
+                                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                  where m.user_id = $1::bigint
+                                  union select n.id
+                                  from peer_networks n
+                                  where $2::boolean
+                                )) as can_view
                               from events e
-                              where e.peer_network_id = any((
-                                select usable_networks($1::bigint, $2::boolean, 'event')
-                              )::bigint[])
+                              where e.peer_network_id = any(array(
+                                select a.to_network_id as id
+                                from peer_network_memberships m
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                where m.user_id = $1::bigint
+                                union select n.id
+                                from peer_networks n
+                                where $2::boolean
+                              ))
                             ) e on e.id = r.event_id
                             where e.id = (n.payload ->> 'event_id')::bigint
                               and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -1901,9 +2153,16 @@ from (
                                     and s.user_id = $1::bigint
                                 ))) or $2::boolean) as can_open
                               from peer_documents d
-                              where (d.state = 'approved' and d.network_ids && (
-                                select usable_networks($1::bigint, $2::boolean, 'document')
-                              )::bigint[])
+                              where (d.state = 'approved' and d.network_ids && array(
+                                select a.to_network_id as id
+                                from peer_network_memberships m
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                where m.user_id = $1::bigint
+                                union select n.id
+                                from peer_networks n
+                                where $2::boolean
+                              ))
                             ) d on d.id = m.document_id and d.can_open
                             where m.request_id = (n.payload ->> 'request_id')::bigint
                               and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -2131,25 +2390,53 @@ from (
                         from event_registrations r
                         join (
                           select e.*,
-                            e.peer_network_id = any((
-                              select usable_networks($1::bigint, $2::boolean, 'document')
-                            )::bigint[]) as can_view
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $1::bigint
+                              union select n.id
+                              from peer_networks n
+                              where $2::boolean
+                            )) as can_view
                           from events e
-                          where e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'event')
-                          )::bigint[])
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          ))
                         ) e on e.id = r.event_id
                         where r.user_id = $1::bigint
                       ) r
                       join (
                         select e.*,
-                          e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'document')
-                          )::bigint[]) as can_view
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
                         from events e
-                        where e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'event')
-                        )::bigint[])
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) e on e.id = r.event_id
                       where e.id = (n.payload ->> 'event_id')::bigint
                         and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
@@ -2191,9 +2478,16 @@ from (
                               and s.user_id = $1::bigint
                           ))) or $2::boolean) as can_open
                         from peer_documents d
-                        where (d.state = 'approved' and d.network_ids && (
-                          select usable_networks($1::bigint, $2::boolean, 'document')
-                        )::bigint[])
+                        where (d.state = 'approved' and d.network_ids && array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint
                         and 'document_request:' || m.request_id || ':' || m.document_id = f.fact

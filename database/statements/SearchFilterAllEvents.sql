@@ -146,13 +146,27 @@ from (
                       from event_people p
                       join (
                         select e.*,
-                          e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'document')
-                          )::bigint[]) as can_view
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
                         from events e
-                        where e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'event')
-                        )::bigint[])
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) e on e.id = p.event_id
                     ) p
                     where p.event_id = t1$.id
@@ -191,13 +205,27 @@ from (
                       from event_registrations r
                       join (
                         select e.*,
-                          e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'document')
-                          )::bigint[]) as can_view
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
                         from events e
-                        where e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'event')
-                        )::bigint[])
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) e on e.id = r.event_id
                       join users u on u.id = r.user_id and not u.suspended
                       where r.status = 'going'
@@ -250,13 +278,27 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e on e.id = r.event_id
                 join users u on u.id = r.user_id and not u.suspended
                 where r.status = 'going'
@@ -271,13 +313,27 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e on e.id = r.event_id
                 where r.status = 'waiting'
               ) w
@@ -298,13 +354,27 @@ from (
                       from event_registrations r
                       join (
                         select e.*,
-                          e.peer_network_id = any((
-                            select usable_networks($1::bigint, $2::boolean, 'document')
-                          )::bigint[]) as can_view
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $1::bigint
+                            union select n.id
+                            from peer_networks n
+                            where $2::boolean
+                          )) as can_view
                         from events e
-                        where e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'event')
-                        )::bigint[])
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) e on e.id = r.event_id
                       where r.status = 'waiting'
                     ) w
@@ -318,13 +388,27 @@ from (
                     from event_registrations r
                     join (
                       select e.*,
-                        e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'document')
-                        )::bigint[]) as can_view
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        )) as can_view
                       from events e
-                      where e.peer_network_id = any((
-                        select usable_networks($1::bigint, $2::boolean, 'event')
-                      )::bigint[])
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      ))
                     ) e on e.id = r.event_id
                     where r.user_id = $1::bigint
                   ) r
@@ -338,13 +422,27 @@ from (
               select e.*
               from (
                 select e.*,
-                  e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'document')
-                  )::bigint[]) as can_view
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  )) as can_view
                 from events e
-                where e.peer_network_id = any((
-                  select usable_networks($1::bigint, $2::boolean, 'event')
-                )::bigint[])
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
               ) e
               where true
               order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, e.id
@@ -360,13 +458,27 @@ from (
             select e.*
             from (
               select e.*,
-                e.peer_network_id = any((
-                  select usable_networks($1::bigint, $2::boolean, 'document')
-                )::bigint[]) as can_view
+                e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                )) as can_view
               from events e
-              where e.peer_network_id = any((
-                select usable_networks($1::bigint, $2::boolean, 'event')
-              )::bigint[])
+              where e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where $2::boolean
+              ))
             ) e
             where true
           ) c
@@ -423,9 +535,16 @@ from (
                     select e.*
                     from (
                       select e.*,
-                        e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'document')
-                        )::bigint[]) as can_view
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        )) as can_view
                       from events e
                     ) e
                     where e.id = t21$.event_id
@@ -477,24 +596,52 @@ from (
                   from event_documents d
                   join (
                     select e.*,
-                      e.peer_network_id = any((
-                        select usable_networks($1::bigint, $2::boolean, 'document')
-                      )::bigint[]) as can_view
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      )) as can_view
                     from events e
-                    where e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'event')
-                    )::bigint[])
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ))
                   ) e on e.id = d.event_id
                 ) x
                 join (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e on e.id = x.event_id
                 where true
                 order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, x.id
@@ -515,24 +662,52 @@ from (
                 from event_documents d
                 join (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e on e.id = d.event_id
               ) x
               join (
                 select e.*,
-                  e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'document')
-                  )::bigint[]) as can_view
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  )) as can_view
                 from events e
-                where e.peer_network_id = any((
-                  select usable_networks($1::bigint, $2::boolean, 'event')
-                )::bigint[])
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
               ) e on e.id = x.event_id
               where true
             ) c
@@ -624,9 +799,16 @@ from (
                     select e.*
                     from (
                       select e.*,
-                        e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'document')
-                        )::bigint[]) as can_view
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        )) as can_view
                       from events e
                     ) e
                     where e.id = t32$.event_id
@@ -675,24 +857,52 @@ from (
                   from event_videos v
                   join (
                     select e.*,
-                      e.peer_network_id = any((
-                        select usable_networks($1::bigint, $2::boolean, 'document')
-                      )::bigint[]) as can_view
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      )) as can_view
                     from events e
-                    where e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'event')
-                    )::bigint[])
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ))
                   ) e on e.id = v.event_id
                 ) x
                 join (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e on e.id = x.event_id
                 where true
                 order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, x.id
@@ -712,24 +922,52 @@ from (
                 from event_videos v
                 join (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e on e.id = v.event_id
               ) x
               join (
                 select e.*,
-                  e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'document')
-                  )::bigint[]) as can_view
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  )) as can_view
                 from events e
-                where e.peer_network_id = any((
-                  select usable_networks($1::bigint, $2::boolean, 'event')
-                )::bigint[])
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
               ) e on e.id = x.event_id
               where true
             ) c
@@ -825,9 +1063,16 @@ from (
                     select e.*
                     from (
                       select e.*,
-                        e.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'document')
-                        )::bigint[]) as can_view
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        )) as can_view
                       from events e
                     ) e
                     where e.id = t45$.event_id
@@ -877,24 +1122,52 @@ from (
                   from mainstage_sessions s
                   join (
                     select e.*,
-                      e.peer_network_id = any((
-                        select usable_networks($1::bigint, $2::boolean, 'document')
-                      )::bigint[]) as can_view
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      )) as can_view
                     from events e
-                    where e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'event')
-                    )::bigint[])
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    ))
                   ) e on e.id = s.event_id
                 ) x
                 join (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e on e.id = x.event_id
                 where true
                 order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, x.wall_start nulls last, x.id
@@ -915,24 +1188,52 @@ from (
                 from mainstage_sessions s
                 join (
                   select e.*,
-                    e.peer_network_id = any((
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) as can_view
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) as can_view
                   from events e
-                  where e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'event')
-                  )::bigint[])
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) e on e.id = s.event_id
               ) x
               join (
                 select e.*,
-                  e.peer_network_id = any((
-                    select usable_networks($1::bigint, $2::boolean, 'document')
-                  )::bigint[]) as can_view
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  )) as can_view
                 from events e
-                where e.peer_network_id = any((
-                  select usable_networks($1::bigint, $2::boolean, 'event')
-                )::bigint[])
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
               ) e on e.id = x.event_id
               where true
             ) c

@@ -24,9 +24,16 @@ from (
                     and s.user_id = $1::bigint
                 ))) or $2::boolean) as can_open
               from peer_documents d
-              where (d.state = 'approved' and d.network_ids && (
-                select usable_networks($1::bigint, $2::boolean, 'document')
-              )::bigint[])
+              where (d.state = 'approved' and d.network_ids && array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where $2::boolean
+              ))
             ) d
             where true
           ) d
@@ -74,9 +81,16 @@ from (
                           and s.user_id = $1::bigint
                       ))) or $2::boolean) as can_open
                     from peer_documents d
-                    where ((d.state = 'approved' and d.network_ids && (
-                      select usable_networks($1::bigint, $2::boolean, 'document')
-                    )::bigint[]) or ((d.submitter_id = $1::bigint or exists (
+                    where ((d.state = 'approved' and d.network_ids && array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) or ((d.submitter_id = $1::bigint or exists (
                       select
                       from document_submitters s
                       where s.document_id = d.id
@@ -254,9 +268,16 @@ from (
                               and s.user_id = $1::bigint
                           ))) or $2::boolean) as can_open
                         from peer_documents d
-                        where ((d.state = 'approved' and d.network_ids && (
-                          select usable_networks($1::bigint, $2::boolean, 'document')
-                        )::bigint[]) or ((d.submitter_id = $1::bigint or exists (
+                        where ((d.state = 'approved' and d.network_ids && array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        )) or ((d.submitter_id = $1::bigint or exists (
                           select
                           from document_submitters s
                           where s.document_id = d.id
@@ -320,9 +341,16 @@ from (
                                     and s.user_id = $1::bigint
                                 ))) or $2::boolean) as can_open
                               from peer_documents d
-                              where ((d.state = 'approved' and d.network_ids && (
-                                select usable_networks($1::bigint, $2::boolean, 'document')
-                              )::bigint[]) or ((d.submitter_id = $1::bigint or exists (
+                              where ((d.state = 'approved' and d.network_ids && array(
+                                select a.to_network_id as id
+                                from peer_network_memberships m
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                where m.user_id = $1::bigint
+                                union select n.id
+                                from peer_networks n
+                                where $2::boolean
+                              )) or ((d.submitter_id = $1::bigint or exists (
                                 select
                                 from document_submitters s
                                 where s.document_id = d.id
@@ -369,9 +397,16 @@ from (
                               and s.user_id = $1::bigint
                           ))) or $2::boolean) as can_open
                         from peer_documents d
-                        where (d.state = 'approved' and d.network_ids && (
-                          select usable_networks($1::bigint, $2::boolean, 'document')
-                        )::bigint[])
+                        where (d.state = 'approved' and d.network_ids && array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) d
                       where true
                     ) d
@@ -390,9 +425,16 @@ from (
                       and s.user_id = $1::bigint
                   ))) or $2::boolean) as can_open
                 from peer_documents d
-                where (d.state = 'approved' and d.network_ids && (
-                  select usable_networks($1::bigint, $2::boolean, 'document')
-                )::bigint[])
+                where (d.state = 'approved' and d.network_ids && array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
               ) d on d.id = n.id
               order by n.place
             ) t1$

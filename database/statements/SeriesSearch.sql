@@ -79,9 +79,16 @@ from (
                       join (
                         select s.*
                         from series s
-                        where s.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'document')
-                        )::bigint[])
+                        where s.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                           and (s.published_at is not null or $2::boolean)
                       ) s on s.id = x.series_id
                     ) p
@@ -140,9 +147,16 @@ from (
                       join (
                         select s.*
                         from series s
-                        where s.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'document')
-                        )::bigint[])
+                        where s.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                           and (s.published_at is not null or $2::boolean)
                       ) s on s.id = x.series_id
                     ) v
@@ -193,9 +207,16 @@ from (
                       join (
                         select s.*
                         from series s
-                        where s.peer_network_id = any((
-                          select usable_networks($1::bigint, $2::boolean, 'document')
-                        )::bigint[])
+                        where s.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                           and (s.published_at is not null or $2::boolean)
                       ) s on s.id = x.series_id
                     ) p
@@ -213,9 +234,16 @@ from (
               from (
                 select s.*
                 from series s
-                where s.peer_network_id = any((
-                  select usable_networks($1::bigint, $2::boolean, 'document')
-                )::bigint[])
+                where s.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
                   and (s.published_at is not null or $2::boolean)
               ) x
               where true
@@ -233,9 +261,16 @@ from (
             from (
               select s.*
               from series s
-              where s.peer_network_id = any((
-                select usable_networks($1::bigint, $2::boolean, 'document')
-              )::bigint[])
+              where s.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where $2::boolean
+              ))
                 and (s.published_at is not null or $2::boolean)
             ) x
             where true

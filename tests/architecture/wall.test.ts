@@ -191,6 +191,7 @@ describe('the wall', () => {
         'material_cues',
         'material_chapters',
         // Their own select filters by viewer.
+        'document_networks',
         'event_categories',
         'feature_flags',
         'viewer_features',

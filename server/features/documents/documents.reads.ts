@@ -1,5 +1,5 @@
 import { hits, materials, requestedDownload } from '#server/features/materials/index.ts'
-import { networks, usableNetworks } from '#server/features/networks/index.ts'
+import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { define, many, one, page, value, type FieldContext } from '#server/platform/graph/reads.ts'
 import { empty, sql, trustedSql, viewer, when, type Sql } from '#server/platform/graph/sql.ts'
@@ -109,7 +109,7 @@ export const documentReads = define({
         where ${
           given(args['peerNetworkIDs']!)
             ? sql`exists (select from unnest(d.network_ids) n
-                where n = any(${args['peerNetworkIDs']!}) and n = any(${usableNetworks.documents}))`
+                where n = any(${args['peerNetworkIDs']!}) and n in (select o.id from ${networks.document_networks} o))`
             : sql`true`
         } group by x.area_of_expertise_id) t on t.id = a.id`,
       order: sql`num_of_documents desc, name, id`,

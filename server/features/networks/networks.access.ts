@@ -8,10 +8,21 @@ import { FEATURE_KEYS } from '#shared/feature-flags.ts'
  */
 const knownFeatures = trustedSql(FEATURE_KEYS.map((key) => `('${key}')`).join(', '))
 
-/** An array, for `= any(…)` and `&&`: worked out once for a statement, however often it is compared. */
-const usable = (kind: Sql) => sql`(select usable_networks(${viewer.id}, ${viewer.is_staff}, ${kind}))::bigint[]`
-/** Networks whose events the viewer may see, and those whose documents and videos they may open. */
-export const usableNetworks = { events: usable(sql`'event'`), documents: usable(sql`'document'`) }
+/** Own networks and those that they may use, as long as the membership or the trial runs; for staff all. */
+const networksOpenFor = (kind: Sql) => sql`
+  select a.to_network_id as id from peer_network_memberships m
+    join network_access a on a.from_network_id = m.peer_network_id and a.kind = ${kind}
+    join users u on u.id = m.user_id and standing_of(u) = 'full'
+  where m.user_id = ${viewer.id}
+  union select n.id from peer_networks n where ${viewer.is_staff}`
+/**
+ * Networks whose events the viewer may see, and those whose documents and videos they may open: as arrays, for
+ * `= any(…)` and `&&`. Each is worked out once, however many rows are compared, and drives an index.
+ */
+export const usableNetworks = {
+  events: sql`array(${networksOpenFor(sql`'event'`)})`,
+  documents: sql`array(${networksOpenFor(sql`'document'`)})`,
+}
 
 export const networks = uncheckedRelations({
   disciplines: sql`select d.* from disciplines d`,
@@ -33,6 +44,7 @@ export const networks = uncheckedRelations({
   additional_areas: sql`select a.* from additional_areas a`,
   locations: sql`select l.* from locations l`,
   own_networks: sql`select m.peer_network_id from peer_network_memberships m where m.user_id = ${viewer.id}`,
+  document_networks: networksOpenFor(sql`'document'`),
   /** A flag for the user overrides the network's, which overrides the one for everyone. */
   feature_flags: sql`
     select f.key, f.enabled, (f.user_id is not null)::integer * 2 + (f.peer_network_id is not null)::integer as weight
