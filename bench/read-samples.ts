@@ -16,6 +16,11 @@ const ID = {
   firm: `select company_id as id from experts order by mention_count desc, id limit 1`,
   company: `select company_id as id from users where company_id is not null group by 1 order by count(*) desc, 1 limit 1`,
   poll: `select p.id from polls p join feed_entries e on e.thread_id = p.thread_id and e.channel = any($1::integer[]) order by e.pub_date desc limit 1`,
+  event: `select id from events where peer_network_id = 1 order by id desc limit 1`,
+  series: `select id from series where peer_network_id = 1 order by id limit 1`,
+  part: `select min(v.id) as id from series_videos v join series s on s.id = v.series_id where s.peer_network_id = 1`,
+  recording: `select min(v.id) as id from event_videos v join events e on e.id = v.event_id where e.peer_network_id = 1`,
+  document: `select min(document_id) as id from peer_document_networks where peer_network_id = 1`,
   team: `select max(id) as id from teams`,
 } as const
 const OWN_ID = {
@@ -37,6 +42,12 @@ const IDS: Record<string, Name> = {
   ChatSuggestions: 'member',
   GetStaffMember: 'member',
   GetStaffTeam: 'team',
+  GetEventById: 'event',
+  GetEventVideoById: 'recording',
+  SeriesByPk: 'series',
+  GetSeriesVideoById: 'part',
+  GetPeerDocument: 'document',
+  GetPeerDocumentVersion: 'document',
 }
 const USERS: Record<string, Name> = {
   GetAllUserFollowData: 'followed',
@@ -90,6 +101,7 @@ export async function samplesFor(client: pg.ClientBase, viewer: Viewer): Promise
     item_id: ids.message,
     expert_id: ids.expert,
     company_id: ids.firm,
+    series_id: ids.series,
     group_id: ids.group,
     invitee_id: viewer.id,
     viewing_user_id: viewer.id,

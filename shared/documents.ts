@@ -144,3 +144,5 @@ export interface DocumentChanges {
 
 /** The `accept` attribute of the file input. */
 export const ACCEPTED_DOCUMENTS = DOCUMENT_FILES.map((extension) => `.${extension}`).join(',')
+/** A search reads the pages of so many documents: those with the most of its words. */
+export const DOCUMENTS_WEIGHED = 100

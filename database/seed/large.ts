@@ -68,8 +68,10 @@ export async function seedLarge(
     await run(['Without indexes and checks', BULK])
     for (const step of [...followingSteps(plan), ...inboxSteps(plan), ...notificationSteps(plan)]) await run(step)
     await run(['Indexes', BULK_DONE])
-    const library = [...documentSteps(plan), ...eventSteps(plan), ...learningSteps(plan)]
-    for (const step of [...staffSteps(plan), ...library]) await run(step)
+    for (const step of staffSteps(plan)) await run(step)
+    await run(['Without indexes of words', WORDS])
+    for (const step of [...documentSteps(plan), ...eventSteps(plan), ...learningSteps(plan)]) await run(step)
+    await run(['Indexes of words', WORDS_DONE])
   }
   await run(['Vacuum', 'vacuum analyze'])
   const result = await resultOf(client, plan)
@@ -97,6 +99,18 @@ const BULK_DONE = `
     from unnest(array['inbox_groups', 'inbox_messages', 'notifications']) t;
   select set_config('session_replication_role', 'origin', false) where current_setting('is_superuser') = 'on';
   analyze;`
+
+const WORDS = `
+  create temp table left_out_words as
+    select i.indexdef, i.indexname from pg_indexes i where i.schemaname = 'public' and i.indexdef like '% USING gin (words%'
+      and i.tablename in ('material_files', 'material_pages', 'material_videos', 'material_cues', 'peer_documents');
+  do $$ declare name text; begin
+    for name in select indexname from left_out_words loop execute format('drop index %I', name); end loop;
+  end $$;`
+const WORDS_DONE = `
+  do $$ declare definition text; begin
+    for definition in select indexdef from left_out_words loop execute definition; end loop;
+  end $$;`
 
 function checkedPlan(plan: Plan): Plan {
   for (const [name, value] of Object.entries(plan)) {

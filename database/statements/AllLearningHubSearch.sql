@@ -25,62 +25,8 @@ from (
             t1$."title" as "title",
             t1$."description" as "description",
             (case when t1$.image_key is not null then '/api/series-images/' || t1$.id || '' end) as "image_url",
-            ((
-              select count(*)::integer
-              from (
-                select x.*,
-                  coalesce(x.available_from <= now(), true) as can_view
-                from series_videos x
-                join (
-                  select s.*
-                  from series s
-                  where s.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
-                    and (s.published_at is not null or $2::boolean)
-                ) s on s.id = x.series_id
-              ) v
-              join (
-                select v.*
-                from material_videos v
-              ) m on m.id = v.video_id
-              where v.series_id = t1$.id
-            )) as "num_of_videos",
-            ((
-              select coalesce(sum(m.duration), 0)::integer
-              from (
-                select x.*,
-                  coalesce(x.available_from <= now(), true) as can_view
-                from series_videos x
-                join (
-                  select s.*
-                  from series s
-                  where s.peer_network_id in ((
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ))
-                    and (s.published_at is not null or $2::boolean)
-                ) s on s.id = x.series_id
-              ) v
-              join (
-                select v.*
-                from material_videos v
-              ) m on m.id = v.video_id
-              where v.series_id = t1$.id
-            )) as "duration",
+            t1$."num_of_videos" as "num_of_videos",
+            t1$."duration" as "duration",
             (
               select row_to_json(x5$)
               from (
@@ -134,8 +80,8 @@ from (
                       join (
                         select s.*
                         from series s
-                        where s.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where s.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -202,8 +148,8 @@ from (
                       join (
                         select s.*
                         from series s
-                        where s.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where s.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -237,8 +183,8 @@ from (
               from (
                 select s.*
                 from series s
-                where s.peer_network_id in ((
-                  select distinct a.to_network_id as id
+                where s.peer_network_id = any(array(
+                  select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -264,8 +210,8 @@ from (
             from (
               select s.*
               from series s
-              where s.peer_network_id in ((
-                select distinct a.to_network_id as id
+              where s.peer_network_id = any(array(
+                select a.to_network_id as id
                 from peer_network_memberships m
                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                 join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -355,7 +301,12 @@ from (
                         )) as score
                       from (
                         select p.*
-                        from material_pages p
+                        from (
+                          select p.*
+                          from material_pages p
+                        ) p
+                        where p.file_id = case when t12$.can_view then t12$.file_id end
+                        offset 0
                       ) p
                       where false
                       order by has_all desc, score desc, number
@@ -375,8 +326,8 @@ from (
                   join (
                     select s.*
                     from series s
-                    where s.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where s.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -407,8 +358,8 @@ from (
                 join (
                   select s.*
                   from series s
-                  where s.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where s.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -535,7 +486,12 @@ from (
                         )) as score
                       from (
                         select c.*
-                        from material_cues c
+                        from (
+                          select c.*
+                          from material_cues c
+                        ) c
+                        where c.video_id = case when t23$.can_view then t23$.video_id end
+                        offset 0
                       ) c
                       where false
                       order by has_all desc, score desc, starts_at_ms
@@ -555,8 +511,8 @@ from (
                   join (
                     select s.*
                     from series s
-                    where s.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where s.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -587,8 +543,8 @@ from (
                 join (
                   select s.*
                   from series s
-                  where s.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where s.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'

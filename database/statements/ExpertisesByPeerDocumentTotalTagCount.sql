@@ -15,49 +15,45 @@ from (
         from (
           select a.id,
             a.name,
-            count(*)::integer as num_of_documents
+            t.num_of_documents
           from (
             select a.*
             from areas_of_expertise a
           ) a
           join (
-            select x.*
-            from peer_document_areas x
-          ) x on x.area_of_expertise_id = a.id
-          join (
-            select d.*,
-              (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                select
-                from document_submitters s
-                where s.document_id = d.id
-                  and s.user_id = $1::bigint
-              ))) or $2::boolean) as can_open
-            from peer_documents d
-            where (d.state = 'approved' and coalesce((
-              select true
+            select x.area_of_expertise_id as id,
+              count(*)::integer as num_of_documents
+            from (
+              select x.*
               from (
-                select w.peer_network_id
-                from peer_document_networks w
-                where w.document_id = d.id
+                select x.*
+                from peer_document_areas x
               ) x
-              where x.peer_network_id in (
-                select n.id
-                from (
-                  select distinct a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where $2::boolean
-                ) n
-              )
-              limit 1
-            ), false))
-          ) d on d.id = x.document_id
-          where true
-          group by a.id, a.name
+              offset 0
+            ) x
+            join (
+              select d.*,
+                (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                  select
+                  from document_submitters s
+                  where s.document_id = d.id
+                    and s.user_id = $1::bigint
+                ))) or $2::boolean) as can_open
+              from peer_documents d
+              where (d.state = 'approved' and d.network_ids && array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where $2::boolean
+              ))
+            ) d on d.id = x.document_id
+            where true
+            group by x.area_of_expertise_id
+          ) t on t.id = a.id
           order by num_of_documents desc, name, id
           limit 300
         ) r2$

@@ -118,28 +118,16 @@ from (
                             and s.user_id = $2::bigint
                         ))) or $3::boolean) as can_open
                       from peer_documents d
-                      where ((d.state = 'approved' and coalesce((
-                        select true
-                        from (
-                          select w.peer_network_id
-                          from peer_document_networks w
-                          where w.document_id = d.id
-                        ) x
-                        where x.peer_network_id in (
-                          select n.id
-                          from (
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $3::boolean
-                          ) n
-                        )
-                        limit 1
-                      ), false)) or ((d.submitter_id = $2::bigint or exists (
+                      where ((d.state = 'approved' and d.network_ids && array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $3::boolean
+                      )) or ((d.submitter_id = $2::bigint or exists (
                         select
                         from document_submitters s
                         where s.document_id = d.id
@@ -163,8 +151,8 @@ from (
                     select x.*
                     from (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -174,8 +162,8 @@ from (
                           where $3::boolean
                         )) as can_view
                       from events e
-                      where e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -204,8 +192,8 @@ from (
                           select e.*
                           from (
                             select e.*,
-                              e.peer_network_id in ((
-                                select distinct a.to_network_id as id
+                              e.peer_network_id = any(array(
+                                select a.to_network_id as id
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -229,8 +217,8 @@ from (
                       from event_documents d
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -240,8 +228,8 @@ from (
                             where $3::boolean
                           )) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -279,8 +267,8 @@ from (
                           select e.*
                           from (
                             select e.*,
-                              e.peer_network_id in ((
-                                select distinct a.to_network_id as id
+                              e.peer_network_id = any(array(
+                                select a.to_network_id as id
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -303,8 +291,8 @@ from (
                       from event_videos v
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -314,8 +302,8 @@ from (
                             where $3::boolean
                           )) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -354,8 +342,8 @@ from (
                           select e.*
                           from (
                             select e.*,
-                              e.peer_network_id in ((
-                                select distinct a.to_network_id as id
+                              e.peer_network_id = any(array(
+                                select a.to_network_id as id
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -379,8 +367,8 @@ from (
                       from mainstage_sessions s
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -390,8 +378,8 @@ from (
                             where $3::boolean
                           )) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -412,69 +400,15 @@ from (
                 from (
                   select t31$."id" as "id",
                     t31$."title" as "title",
-                    ((
-                      select count(*)::integer
-                      from (
-                        select x.*,
-                          coalesce(x.available_from <= now(), true) as can_view
-                        from series_videos x
-                        join (
-                          select s.*
-                          from series s
-                          where s.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $3::boolean
-                          ))
-                            and (s.published_at is not null or $3::boolean)
-                        ) s on s.id = x.series_id
-                      ) v
-                      join (
-                        select v.*
-                        from material_videos v
-                      ) m on m.id = v.video_id
-                      where v.series_id = t31$.id
-                    )) as "num_of_videos",
-                    ((
-                      select coalesce(sum(m.duration), 0)::integer
-                      from (
-                        select x.*,
-                          coalesce(x.available_from <= now(), true) as can_view
-                        from series_videos x
-                        join (
-                          select s.*
-                          from series s
-                          where s.peer_network_id in ((
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $3::boolean
-                          ))
-                            and (s.published_at is not null or $3::boolean)
-                        ) s on s.id = x.series_id
-                      ) v
-                      join (
-                        select v.*
-                        from material_videos v
-                      ) m on m.id = v.video_id
-                      where v.series_id = t31$.id
-                    )) as "duration"
+                    t31$."num_of_videos" as "num_of_videos",
+                    t31$."duration" as "duration"
                   from (
                     select x.*
                     from (
                       select s.*
                       from series s
-                      where s.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      where s.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -519,8 +453,8 @@ from (
                       join (
                         select s.*
                         from series s
-                        where s.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where s.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -575,8 +509,8 @@ from (
                       join (
                         select s.*
                         from series s
-                        where s.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where s.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -732,28 +666,16 @@ from (
                         and s.user_id = $2::bigint
                     ))) or $3::boolean) as can_open
                   from peer_documents d
-                  where ((d.state = 'approved' and coalesce((
-                    select true
-                    from (
-                      select w.peer_network_id
-                      from peer_document_networks w
-                      where w.document_id = d.id
-                    ) x
-                    where x.peer_network_id in (
-                      select n.id
-                      from (
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $3::boolean
-                      ) n
-                    )
-                    limit 1
-                  ), false)) or ((d.submitter_id = $2::bigint or exists (
+                  where ((d.state = 'approved' and d.network_ids && array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $3::boolean
+                  )) or ((d.submitter_id = $2::bigint or exists (
                     select
                     from document_submitters s
                     where s.document_id = d.id
@@ -777,8 +699,8 @@ from (
                 select x.*
                 from (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -788,8 +710,8 @@ from (
                       where $3::boolean
                     )) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -818,8 +740,8 @@ from (
                       select e.*
                       from (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -843,8 +765,8 @@ from (
                   from event_documents d
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -854,8 +776,8 @@ from (
                         where $3::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -893,8 +815,8 @@ from (
                       select e.*
                       from (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -917,8 +839,8 @@ from (
                   from event_videos v
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -928,8 +850,8 @@ from (
                         where $3::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -968,8 +890,8 @@ from (
                       select e.*
                       from (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -993,8 +915,8 @@ from (
                   from mainstage_sessions s
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1004,8 +926,8 @@ from (
                         where $3::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1026,69 +948,15 @@ from (
             from (
               select t68$."id" as "id",
                 t68$."title" as "title",
-                ((
-                  select count(*)::integer
-                  from (
-                    select x.*,
-                      coalesce(x.available_from <= now(), true) as can_view
-                    from series_videos x
-                    join (
-                      select s.*
-                      from series s
-                      where s.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $3::boolean
-                      ))
-                        and (s.published_at is not null or $3::boolean)
-                    ) s on s.id = x.series_id
-                  ) v
-                  join (
-                    select v.*
-                    from material_videos v
-                  ) m on m.id = v.video_id
-                  where v.series_id = t68$.id
-                )) as "num_of_videos",
-                ((
-                  select coalesce(sum(m.duration), 0)::integer
-                  from (
-                    select x.*,
-                      coalesce(x.available_from <= now(), true) as can_view
-                    from series_videos x
-                    join (
-                      select s.*
-                      from series s
-                      where s.peer_network_id in ((
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $3::boolean
-                      ))
-                        and (s.published_at is not null or $3::boolean)
-                    ) s on s.id = x.series_id
-                  ) v
-                  join (
-                    select v.*
-                    from material_videos v
-                  ) m on m.id = v.video_id
-                  where v.series_id = t68$.id
-                )) as "duration"
+                t68$."num_of_videos" as "num_of_videos",
+                t68$."duration" as "duration"
               from (
                 select x.*
                 from (
                   select s.*
                   from series s
-                  where s.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where s.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1133,8 +1001,8 @@ from (
                   join (
                     select s.*
                     from series s
-                    where s.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where s.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1189,8 +1057,8 @@ from (
                   join (
                     select s.*
                     from series s
-                    where s.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where s.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'

@@ -158,8 +158,8 @@ from (
                   from event_videos v
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -169,8 +169,8 @@ from (
                         where $2::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -194,8 +194,8 @@ from (
                   from mainstage_sessions s
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -205,8 +205,8 @@ from (
                         where $2::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -255,8 +255,8 @@ from (
                       select e.id
                       from (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -266,8 +266,8 @@ from (
                             where $2::boolean
                           )) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -285,8 +285,8 @@ from (
                         from event_videos v
                         join (
                           select e.*,
-                            e.peer_network_id in ((
-                              select distinct a.to_network_id as id
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -296,8 +296,8 @@ from (
                               where $2::boolean
                             )) as can_view
                           from events e
-                          where e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -317,8 +317,8 @@ from (
                         from mainstage_sessions s
                         join (
                           select e.*,
-                            e.peer_network_id in ((
-                              select distinct a.to_network_id as id
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -328,8 +328,8 @@ from (
                               where $2::boolean
                             )) as can_view
                           from events e
-                          where e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -456,8 +456,8 @@ from (
                           select e.id
                           from (
                             select e.*,
-                              e.peer_network_id in ((
-                                select distinct a.to_network_id as id
+                              e.peer_network_id = any(array(
+                                select a.to_network_id as id
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -467,8 +467,8 @@ from (
                                 where $2::boolean
                               )) as can_view
                             from events e
-                            where e.peer_network_id in ((
-                              select distinct a.to_network_id as id
+                            where e.peer_network_id = any(array(
+                              select a.to_network_id as id
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -486,8 +486,8 @@ from (
                             from event_videos v
                             join (
                               select e.*,
-                                e.peer_network_id in ((
-                                  select distinct a.to_network_id as id
+                                e.peer_network_id = any(array(
+                                  select a.to_network_id as id
                                   from peer_network_memberships m
                                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                   join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -497,8 +497,8 @@ from (
                                   where $2::boolean
                                 )) as can_view
                               from events e
-                              where e.peer_network_id in ((
-                                select distinct a.to_network_id as id
+                              where e.peer_network_id = any(array(
+                                select a.to_network_id as id
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -518,8 +518,8 @@ from (
                             from mainstage_sessions s
                             join (
                               select e.*,
-                                e.peer_network_id in ((
-                                  select distinct a.to_network_id as id
+                                e.peer_network_id = any(array(
+                                  select a.to_network_id as id
                                   from peer_network_memberships m
                                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                   join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -529,8 +529,8 @@ from (
                                   where $2::boolean
                                 )) as can_view
                               from events e
-                              where e.peer_network_id in ((
-                                select distinct a.to_network_id as id
+                              where e.peer_network_id = any(array(
+                                select a.to_network_id as id
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -585,8 +585,8 @@ from (
                       select e.id
                       from (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -596,8 +596,8 @@ from (
                             where $2::boolean
                           )) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -615,8 +615,8 @@ from (
                         from event_videos v
                         join (
                           select e.*,
-                            e.peer_network_id in ((
-                              select distinct a.to_network_id as id
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -626,8 +626,8 @@ from (
                               where $2::boolean
                             )) as can_view
                           from events e
-                          where e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -647,8 +647,8 @@ from (
                         from mainstage_sessions s
                         join (
                           select e.*,
-                            e.peer_network_id in ((
-                              select distinct a.to_network_id as id
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -658,8 +658,8 @@ from (
                               where $2::boolean
                             )) as can_view
                           from events e
-                          where e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -705,8 +705,8 @@ from (
                       select e.id
                       from (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -716,8 +716,8 @@ from (
                             where $2::boolean
                           )) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -735,8 +735,8 @@ from (
                         from event_videos v
                         join (
                           select e.*,
-                            e.peer_network_id in ((
-                              select distinct a.to_network_id as id
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -746,8 +746,8 @@ from (
                               where $2::boolean
                             )) as can_view
                           from events e
-                          where e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -767,8 +767,8 @@ from (
                         from mainstage_sessions s
                         join (
                           select e.*,
-                            e.peer_network_id in ((
-                              select distinct a.to_network_id as id
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -778,8 +778,8 @@ from (
                               where $2::boolean
                             )) as can_view
                           from events e
-                          where e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'

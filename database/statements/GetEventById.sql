@@ -198,8 +198,8 @@ from (
                   from event_people p
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -209,8 +209,8 @@ from (
                         where $2::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -257,8 +257,8 @@ from (
                   from event_registrations r
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -268,8 +268,8 @@ from (
                         where $2::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -330,8 +330,8 @@ from (
             from event_registrations r
             join (
               select e.*,
-                e.peer_network_id in ((
-                  select distinct a.to_network_id as id
+                e.peer_network_id = any(array(
+                  select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -341,8 +341,8 @@ from (
                   where $2::boolean
                 )) as can_view
               from events e
-              where e.peer_network_id in ((
-                select distinct a.to_network_id as id
+              where e.peer_network_id = any(array(
+                select a.to_network_id as id
                 from peer_network_memberships m
                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                 join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -365,8 +365,8 @@ from (
             from event_registrations r
             join (
               select e.*,
-                e.peer_network_id in ((
-                  select distinct a.to_network_id as id
+                e.peer_network_id = any(array(
+                  select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -376,8 +376,8 @@ from (
                   where $2::boolean
                 )) as can_view
               from events e
-              where e.peer_network_id in ((
-                select distinct a.to_network_id as id
+              where e.peer_network_id = any(array(
+                select a.to_network_id as id
                 from peer_network_memberships m
                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                 join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -406,8 +406,8 @@ from (
                   from event_registrations r
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -417,8 +417,8 @@ from (
                         where $2::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -440,8 +440,8 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -451,8 +451,8 @@ from (
                       where $2::boolean
                     )) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -483,8 +483,8 @@ from (
                   from event_photos p
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -494,8 +494,8 @@ from (
                         where $2::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -605,8 +605,8 @@ from (
                   from event_people p
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -616,8 +616,8 @@ from (
                         where $2::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -728,8 +728,8 @@ from (
                   from event_people p
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -739,8 +739,8 @@ from (
                         where $2::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -777,8 +777,8 @@ from (
                   from event_areas_of_expertise a
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -788,8 +788,8 @@ from (
                         where $2::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -854,8 +854,8 @@ from (
                     select e.*
                     from (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -881,8 +881,8 @@ from (
                   from event_documents d
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -892,8 +892,8 @@ from (
                         where $2::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -993,8 +993,8 @@ from (
                     select e.*
                     from (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1019,8 +1019,8 @@ from (
                   from event_videos v
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1030,8 +1030,8 @@ from (
                         where $2::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1135,8 +1135,8 @@ from (
                     select e.*
                     from (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1162,8 +1162,8 @@ from (
                   from mainstage_sessions s
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1173,8 +1173,8 @@ from (
                         where $2::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1270,8 +1270,8 @@ from (
                     select e.id
                     from (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1281,8 +1281,8 @@ from (
                           where $2::boolean
                         )) as can_view
                       from events e
-                      where e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1300,8 +1300,8 @@ from (
                       from event_videos v
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1311,8 +1311,8 @@ from (
                             where $2::boolean
                           )) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1332,8 +1332,8 @@ from (
                       from mainstage_sessions s
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1343,8 +1343,8 @@ from (
                             where $2::boolean
                           )) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1367,8 +1367,8 @@ from (
                     from event_videos v
                     join (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1378,8 +1378,8 @@ from (
                           where $2::boolean
                         )) as can_view
                       from events e
-                      where e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1401,8 +1401,8 @@ from (
                     from mainstage_sessions s
                     join (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1412,8 +1412,8 @@ from (
                           where $2::boolean
                         )) as can_view
                       from events e
-                      where e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1436,8 +1436,8 @@ from (
         select e.*
         from (
           select e.*,
-            e.peer_network_id in ((
-              select distinct a.to_network_id as id
+            e.peer_network_id = any(array(
+              select a.to_network_id as id
               from peer_network_memberships m
               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
               join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1447,8 +1447,8 @@ from (
               where $2::boolean
             )) as can_view
           from events e
-          where e.peer_network_id in ((
-            select distinct a.to_network_id as id
+          where e.peer_network_id = any(array(
+            select a.to_network_id as id
             from peer_network_memberships m
             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
             join users u on u.id = m.user_id and standing_of(u) = 'full'

@@ -17,15 +17,15 @@ from (
             select a.*
             from areas_of_expertise a
           ) a
-          where a.id in (
-            select x.area_of_expertise_id
+          where (
+            select true
             from (
               select a.*
               from event_areas_of_expertise a
               join (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -35,8 +35,8 @@ from (
                     where $2::boolean
                   )) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -47,6 +47,8 @@ from (
                 ))
               ) e on e.id = a.event_id
             ) x
+            where x.area_of_expertise_id = a.id
+            limit 1
           )
           order by a.name, a.id
           limit 1000

@@ -163,8 +163,8 @@ from (
                         from event_people p
                         join (
                           select e.*,
-                            e.peer_network_id in ((
-                              select distinct a.to_network_id as id
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -174,8 +174,8 @@ from (
                               where $2::boolean
                             )) as can_view
                           from events e
-                          where e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -241,8 +241,8 @@ from (
                           select e.*
                           from (
                             select e.*,
-                              e.peer_network_id in ((
-                                select distinct a.to_network_id as id
+                              e.peer_network_id = any(array(
+                                select a.to_network_id as id
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -268,8 +268,8 @@ from (
                         from event_documents d
                         join (
                           select e.*,
-                            e.peer_network_id in ((
-                              select distinct a.to_network_id as id
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -279,8 +279,8 @@ from (
                               where $2::boolean
                             )) as can_view
                           from events e
-                          where e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -302,8 +302,8 @@ from (
               select e.*
               from (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -326,8 +326,8 @@ from (
           from event_videos v
           join (
             select e.*,
-              e.peer_network_id in ((
-                select distinct a.to_network_id as id
+              e.peer_network_id = any(array(
+                select a.to_network_id as id
                 from peer_network_memberships m
                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                 join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -337,8 +337,8 @@ from (
                 where $2::boolean
               )) as can_view
             from events e
-            where e.peer_network_id in ((
-              select distinct a.to_network_id as id
+            where e.peer_network_id = any(array(
+              select a.to_network_id as id
               from peer_network_memberships m
               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
               join users u on u.id = m.user_id and standing_of(u) = 'full'

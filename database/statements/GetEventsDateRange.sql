@@ -10,8 +10,8 @@ from (
         select min(e.start_date)
         from (
           select e.*,
-            e.peer_network_id in ((
-              select distinct a.to_network_id as id
+            e.peer_network_id = any(array(
+              select a.to_network_id as id
               from peer_network_memberships m
               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
               join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -21,8 +21,8 @@ from (
               where $2::boolean
             )) as can_view
           from events e
-          where e.peer_network_id in ((
-            select distinct a.to_network_id as id
+          where e.peer_network_id = any(array(
+            select a.to_network_id as id
             from peer_network_memberships m
             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -37,8 +37,8 @@ from (
           select max(e.start_date)
           from (
             select e.*,
-              e.peer_network_id in ((
-                select distinct a.to_network_id as id
+              e.peer_network_id = any(array(
+                select a.to_network_id as id
                 from peer_network_memberships m
                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                 join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -48,8 +48,8 @@ from (
                 where $2::boolean
               )) as can_view
             from events e
-            where e.peer_network_id in ((
-              select distinct a.to_network_id as id
+            where e.peer_network_id = any(array(
+              select a.to_network_id as id
               from peer_network_memberships m
               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
               join users u on u.id = m.user_id and standing_of(u) = 'full'

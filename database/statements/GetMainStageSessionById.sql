@@ -135,8 +135,8 @@ from (
               select e.*
               from (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -199,8 +199,8 @@ from (
                     select e.*
                     from (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -226,8 +226,8 @@ from (
                   from event_documents d
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -237,8 +237,8 @@ from (
                         where $2::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -265,8 +265,8 @@ from (
           from mainstage_sessions s
           join (
             select e.*,
-              e.peer_network_id in ((
-                select distinct a.to_network_id as id
+              e.peer_network_id = any(array(
+                select a.to_network_id as id
                 from peer_network_memberships m
                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                 join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -276,8 +276,8 @@ from (
                 where $2::boolean
               )) as can_view
             from events e
-            where e.peer_network_id in ((
-              select distinct a.to_network_id as id
+            where e.peer_network_id = any(array(
+              select a.to_network_id as id
               from peer_network_memberships m
               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
               join users u on u.id = m.user_id and standing_of(u) = 'full'

@@ -93,8 +93,8 @@ from (
                   select e.*
                   from (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -120,8 +120,8 @@ from (
                 from mainstage_sessions s
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -131,8 +131,8 @@ from (
                       where $2::boolean
                     )) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -145,8 +145,8 @@ from (
               ) x
               join (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -156,8 +156,8 @@ from (
                     where $2::boolean
                   )) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -186,8 +186,8 @@ from (
               from mainstage_sessions s
               join (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -197,8 +197,8 @@ from (
                     where $2::boolean
                   )) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -211,8 +211,8 @@ from (
             ) x
             join (
               select e.*,
-                e.peer_network_id in ((
-                  select distinct a.to_network_id as id
+                e.peer_network_id = any(array(
+                  select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -222,8 +222,8 @@ from (
                   where $2::boolean
                 )) as can_view
               from events e
-              where e.peer_network_id in ((
-                select distinct a.to_network_id as id
+              where e.peer_network_id = any(array(
+                select a.to_network_id as id
                 from peer_network_memberships m
                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                 join users u on u.id = m.user_id and standing_of(u) = 'full'

@@ -42,28 +42,16 @@ from (
                     and s.user_id = $1::bigint
                 ))) or $2::boolean) as can_open
               from peer_documents d
-              where ((d.state = 'approved' and coalesce((
-                select true
-                from (
-                  select w.peer_network_id
-                  from peer_document_networks w
-                  where w.document_id = d.id
-                ) x
-                where x.peer_network_id in (
-                  select n.id
-                  from (
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ) n
-                )
-                limit 1
-              ), false)) or ((d.submitter_id = $1::bigint or exists (
+              where ((d.state = 'approved' and d.network_ids && array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where $2::boolean
+              )) or ((d.submitter_id = $1::bigint or exists (
                 select
                 from document_submitters s
                 where s.document_id = d.id
@@ -241,28 +229,16 @@ from (
                         and s.user_id = $1::bigint
                     ))) or $2::boolean) as can_open
                   from peer_documents d
-                  where ((d.state = 'approved' and coalesce((
-                    select true
-                    from (
-                      select w.peer_network_id
-                      from peer_document_networks w
-                      where w.document_id = d.id
-                    ) x
-                    where x.peer_network_id in (
-                      select n.id
-                      from (
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      ) n
-                    )
-                    limit 1
-                  ), false)) or ((d.submitter_id = $1::bigint or exists (
+                  where ((d.state = 'approved' and d.network_ids && array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  )) or ((d.submitter_id = $1::bigint or exists (
                     select
                     from document_submitters s
                     where s.document_id = d.id
@@ -290,12 +266,14 @@ from (
                   and s.user_id = $1::bigint
               ))) or $2::boolean) as can_open
             from peer_documents d
-            where (d.submitter_id = $1::bigint or exists (
-              select
+            where d.id in (
+              select o.id
+              from peer_documents o
+              where o.submitter_id = $1::bigint
+              union all select s.document_id
               from document_submitters s
-              where s.document_id = d.id
-                and s.user_id = $1::bigint
-            ))
+              where s.user_id = $1::bigint
+            )
           ) o
           where o.id = t1$.id
         )) as "is_own",
@@ -310,12 +288,14 @@ from (
                   and s.user_id = $1::bigint
               ))) or $2::boolean) as can_open
             from peer_documents d
-            where (d.submitter_id = $1::bigint or exists (
-              select
+            where d.id in (
+              select o.id
+              from peer_documents o
+              where o.submitter_id = $1::bigint
+              union all select s.document_id
               from document_submitters s
-              where s.document_id = d.id
-                and s.user_id = $1::bigint
-            ))
+              where s.user_id = $1::bigint
+            )
           ) o
           where o.id = t1$.id
         )) then t1$.reason end) as "reason",
@@ -330,72 +310,65 @@ from (
                   and s.user_id = $1::bigint
               ))) or $2::boolean) as can_open
             from peer_documents d
-            where (d.submitter_id = $1::bigint or exists (
-              select
+            where d.id in (
+              select o.id
+              from peer_documents o
+              where o.submitter_id = $1::bigint
+              union all select s.document_id
               from document_submitters s
-              where s.document_id = d.id
-                and s.user_id = $1::bigint
-            ))
+              where s.user_id = $1::bigint
+            )
           ) o
           where o.id = t1$.id
         )) and exists (
           select
           from (
-            select v.*,
-              d.can_open,
-              coalesce(d.current_version_id = v.id, false) as is_current,
-              v.approved_at is not null as is_approved
-            from document_versions v
-            join (
-              select d.*,
-                ((d.submitter_id = $1::bigint or exists (
+            select w.document_id
+            from (
+              select v.*,
+                d.can_open,
+                coalesce(d.current_version_id = v.id, false) as is_current,
+                v.approved_at is not null as is_approved
+              from document_versions v
+              join (
+                select d.*,
+                  ((d.submitter_id = $1::bigint or exists (
+                    select
+                    from document_submitters s
+                    where s.document_id = d.id
+                      and s.user_id = $1::bigint
+                  ))) as is_own,
+                  (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                    select
+                    from document_submitters s
+                    where s.document_id = d.id
+                      and s.user_id = $1::bigint
+                  ))) or $2::boolean) as can_open
+                from peer_documents d
+                where ((d.state = 'approved' and d.network_ids && array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                )) or ((d.submitter_id = $1::bigint or exists (
                   select
                   from document_submitters s
                   where s.document_id = d.id
                     and s.user_id = $1::bigint
-                ))) as is_own,
-                (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                  select
-                  from document_submitters s
-                  where s.document_id = d.id
-                    and s.user_id = $1::bigint
-                ))) or $2::boolean) as can_open
-              from peer_documents d
-              where ((d.state = 'approved' and coalesce((
-                select true
-                from (
-                  select w.peer_network_id
-                  from peer_document_networks w
-                  where w.document_id = d.id
-                ) x
-                where x.peer_network_id in (
-                  select n.id
-                  from (
-                    select distinct a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where $2::boolean
-                  ) n
-                )
-                limit 1
-              ), false)) or ((d.submitter_id = $1::bigint or exists (
-                select
-                from document_submitters s
-                where s.document_id = d.id
-                  and s.user_id = $1::bigint
-              ))) or $2::boolean)
-            ) d on d.id = v.document_id
-            where v.approved_at is not null
-              or d.is_own
-              or $2::boolean
+                ))) or $2::boolean)
+              ) d on d.id = v.document_id
+              where v.approved_at is not null
+                or d.is_own
+                or $2::boolean
+            ) w
+            where w.approved_at is null
+              and w.refused_at is null
           ) w
           where w.document_id = t1$.id
-            and w.approved_at is null
-            and w.refused_at is null
         ))) as "is_version_waiting",
         (
           select count(*)::integer
@@ -424,12 +397,14 @@ from (
                   and s.user_id = $1::bigint
               ))) or $2::boolean) as can_open
             from peer_documents d
-            where (d.submitter_id = $1::bigint or exists (
-              select
+            where d.id in (
+              select o.id
+              from peer_documents o
+              where o.submitter_id = $1::bigint
+              union all select s.document_id
               from document_submitters s
-              where s.document_id = d.id
-                and s.user_id = $1::bigint
-            ))
+              where s.user_id = $1::bigint
+            )
           ) d
           order by date_uploaded desc, id
           limit 100

@@ -189,8 +189,8 @@ from (
                         join (
                           select s.*
                           from series s
-                          where s.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          where s.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -256,8 +256,8 @@ from (
                         join (
                           select s.*
                           from series s
-                          where s.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          where s.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -313,8 +313,8 @@ from (
                         join (
                           select s.*
                           from series s
-                          where s.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          where s.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -374,8 +374,8 @@ from (
           join (
             select s.*
             from series s
-            where s.peer_network_id in ((
-              select distinct a.to_network_id as id
+            where s.peer_network_id = any(array(
+              select a.to_network_id as id
               from peer_network_memberships m
               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
               join users u on u.id = m.user_id and standing_of(u) = 'full'

@@ -131,8 +131,8 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -142,8 +142,8 @@ from (
                       where $2::boolean
                     )) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -157,8 +157,8 @@ from (
               ) r
               join (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -168,8 +168,8 @@ from (
                     where $2::boolean
                   )) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -219,28 +219,16 @@ from (
                       and s.user_id = $1::bigint
                   ))) or $2::boolean) as can_open
                 from peer_documents d
-                where (d.state = 'approved' and coalesce((
-                  select true
-                  from (
-                    select w.peer_network_id
-                    from peer_document_networks w
-                    where w.document_id = d.id
-                  ) x
-                  where x.peer_network_id in (
-                    select n.id
-                    from (
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ) n
-                  )
-                  limit 1
-                ), false))
+                where (d.state = 'approved' and d.network_ids && array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
               ) d on d.id = m.document_id and d.can_open
               where m.request_id = (n.payload ->> 'request_id')::bigint
                 and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -441,8 +429,8 @@ from (
                   from event_registrations r
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -452,8 +440,8 @@ from (
                         where $2::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -467,8 +455,8 @@ from (
                 ) r
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -478,8 +466,8 @@ from (
                       where $2::boolean
                     )) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -529,28 +517,16 @@ from (
                         and s.user_id = $1::bigint
                     ))) or $2::boolean) as can_open
                   from peer_documents d
-                  where (d.state = 'approved' and coalesce((
-                    select true
-                    from (
-                      select w.peer_network_id
-                      from peer_document_networks w
-                      where w.document_id = d.id
-                    ) x
-                    where x.peer_network_id in (
-                      select n.id
-                      from (
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      ) n
-                    )
-                    limit 1
-                  ), false))
+                  where (d.state = 'approved' and d.network_ids && array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
                   and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -748,8 +724,8 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -759,8 +735,8 @@ from (
                       where $2::boolean
                     )) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -774,8 +750,8 @@ from (
               ) r
               join (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -785,8 +761,8 @@ from (
                     where $2::boolean
                   )) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -836,28 +812,16 @@ from (
                       and s.user_id = $1::bigint
                   ))) or $2::boolean) as can_open
                 from peer_documents d
-                where (d.state = 'approved' and coalesce((
-                  select true
-                  from (
-                    select w.peer_network_id
-                    from peer_document_networks w
-                    where w.document_id = d.id
-                  ) x
-                  where x.peer_network_id in (
-                    select n.id
-                    from (
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ) n
-                  )
-                  limit 1
-                ), false))
+                where (d.state = 'approved' and d.network_ids && array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
               ) d on d.id = m.document_id and d.can_open
               where m.request_id = (n.payload ->> 'request_id')::bigint
                 and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -961,8 +925,8 @@ from (
           select e.title
           from (
             select e.*,
-              e.peer_network_id in ((
-                select distinct a.to_network_id as id
+              e.peer_network_id = any(array(
+                select a.to_network_id as id
                 from peer_network_memberships m
                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                 join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -972,8 +936,8 @@ from (
                 where $2::boolean
               )) as can_view
             from events e
-            where e.peer_network_id in ((
-              select distinct a.to_network_id as id
+            where e.peer_network_id = any(array(
+              select a.to_network_id as id
               from peer_network_memberships m
               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
               join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1147,8 +1111,8 @@ from (
                   from event_registrations r
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1158,8 +1122,8 @@ from (
                         where $2::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1173,8 +1137,8 @@ from (
                 ) r
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1184,8 +1148,8 @@ from (
                       where $2::boolean
                     )) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1235,28 +1199,16 @@ from (
                         and s.user_id = $1::bigint
                     ))) or $2::boolean) as can_open
                   from peer_documents d
-                  where (d.state = 'approved' and coalesce((
-                    select true
-                    from (
-                      select w.peer_network_id
-                      from peer_document_networks w
-                      where w.document_id = d.id
-                    ) x
-                    where x.peer_network_id in (
-                      select n.id
-                      from (
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      ) n
-                    )
-                    limit 1
-                  ), false))
+                  where (d.state = 'approved' and d.network_ids && array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
                   and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -1458,8 +1410,8 @@ from (
                   from event_registrations r
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1469,8 +1421,8 @@ from (
                         where $2::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1484,8 +1436,8 @@ from (
                 ) r
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1495,8 +1447,8 @@ from (
                       where $2::boolean
                     )) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1546,28 +1498,16 @@ from (
                         and s.user_id = $1::bigint
                     ))) or $2::boolean) as can_open
                   from peer_documents d
-                  where (d.state = 'approved' and coalesce((
-                    select true
-                    from (
-                      select w.peer_network_id
-                      from peer_document_networks w
-                      where w.document_id = d.id
-                    ) x
-                    where x.peer_network_id in (
-                      select n.id
-                      from (
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      ) n
-                    )
-                    limit 1
-                  ), false))
+                  where (d.state = 'approved' and d.network_ids && array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
                   and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -1819,8 +1759,8 @@ from (
                         from event_registrations r
                         join (
                           select e.*,
-                            e.peer_network_id in ((
-                              select distinct a.to_network_id as id
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1830,8 +1770,8 @@ from (
                               where $2::boolean
                             )) as can_view
                           from events e
-                          where e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1845,8 +1785,8 @@ from (
                       ) r
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1856,8 +1796,8 @@ from (
                             where $2::boolean
                           )) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1907,28 +1847,16 @@ from (
                               and s.user_id = $1::bigint
                           ))) or $2::boolean) as can_open
                         from peer_documents d
-                        where (d.state = 'approved' and coalesce((
-                          select true
-                          from (
-                            select w.peer_network_id
-                            from peer_document_networks w
-                            where w.document_id = d.id
-                          ) x
-                          where x.peer_network_id in (
-                            select n.id
-                            from (
-                              select distinct a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $1::bigint
-                              union select n.id
-                              from peer_networks n
-                              where $2::boolean
-                            ) n
-                          )
-                          limit 1
-                        ), false))
+                        where (d.state = 'approved' and d.network_ids && array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint
                         and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -2154,8 +2082,8 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -2165,8 +2093,8 @@ from (
                       where $2::boolean
                     )) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -2180,8 +2108,8 @@ from (
               ) r
               join (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -2191,8 +2119,8 @@ from (
                     where $2::boolean
                   )) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -2242,28 +2170,16 @@ from (
                       and s.user_id = $1::bigint
                   ))) or $2::boolean) as can_open
                 from peer_documents d
-                where (d.state = 'approved' and coalesce((
-                  select true
-                  from (
-                    select w.peer_network_id
-                    from peer_document_networks w
-                    where w.document_id = d.id
-                  ) x
-                  where x.peer_network_id in (
-                    select n.id
-                    from (
-                      select distinct a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where $2::boolean
-                    ) n
-                  )
-                  limit 1
-                ), false))
+                where (d.state = 'approved' and d.network_ids && array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
               ) d on d.id = m.document_id and d.can_open
               where m.request_id = (n.payload ->> 'request_id')::bigint
                 and 'document_request:' || m.request_id || ':' || m.document_id = f.fact

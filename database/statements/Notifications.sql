@@ -134,8 +134,8 @@ from (
                   from event_registrations r
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -145,8 +145,8 @@ from (
                         where $2::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -160,8 +160,8 @@ from (
                 ) r
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -171,8 +171,8 @@ from (
                       where $2::boolean
                     )) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -222,28 +222,16 @@ from (
                         and s.user_id = $1::bigint
                     ))) or $2::boolean) as can_open
                   from peer_documents d
-                  where (d.state = 'approved' and coalesce((
-                    select true
-                    from (
-                      select w.peer_network_id
-                      from peer_document_networks w
-                      where w.document_id = d.id
-                    ) x
-                    where x.peer_network_id in (
-                      select n.id
-                      from (
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      ) n
-                    )
-                    limit 1
-                  ), false))
+                  where (d.state = 'approved' and d.network_ids && array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where $2::boolean
+                  ))
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
                   and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -449,8 +437,8 @@ from (
                       from event_registrations r
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -460,8 +448,8 @@ from (
                             where $2::boolean
                           )) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -475,8 +463,8 @@ from (
                     ) r
                     join (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -486,8 +474,8 @@ from (
                           where $2::boolean
                         )) as can_view
                       from events e
-                      where e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -537,28 +525,16 @@ from (
                             and s.user_id = $1::bigint
                         ))) or $2::boolean) as can_open
                       from peer_documents d
-                      where (d.state = 'approved' and coalesce((
-                        select true
-                        from (
-                          select w.peer_network_id
-                          from peer_document_networks w
-                          where w.document_id = d.id
-                        ) x
-                        where x.peer_network_id in (
-                          select n.id
-                          from (
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $2::boolean
-                          ) n
-                        )
-                        limit 1
-                      ), false))
+                      where (d.state = 'approved' and d.network_ids && array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      ))
                     ) d on d.id = m.document_id and d.can_open
                     where m.request_id = (n.payload ->> 'request_id')::bigint
                       and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -759,8 +735,8 @@ from (
                         from event_registrations r
                         join (
                           select e.*,
-                            e.peer_network_id in ((
-                              select distinct a.to_network_id as id
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -770,8 +746,8 @@ from (
                               where $2::boolean
                             )) as can_view
                           from events e
-                          where e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -785,8 +761,8 @@ from (
                       ) r
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -796,8 +772,8 @@ from (
                             where $2::boolean
                           )) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -847,28 +823,16 @@ from (
                               and s.user_id = $1::bigint
                           ))) or $2::boolean) as can_open
                         from peer_documents d
-                        where (d.state = 'approved' and coalesce((
-                          select true
-                          from (
-                            select w.peer_network_id
-                            from peer_document_networks w
-                            where w.document_id = d.id
-                          ) x
-                          where x.peer_network_id in (
-                            select n.id
-                            from (
-                              select distinct a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $1::bigint
-                              union select n.id
-                              from peer_networks n
-                              where $2::boolean
-                            ) n
-                          )
-                          limit 1
-                        ), false))
+                        where (d.state = 'approved' and d.network_ids && array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint
                         and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -1066,8 +1030,8 @@ from (
                       from event_registrations r
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1077,8 +1041,8 @@ from (
                             where $2::boolean
                           )) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1092,8 +1056,8 @@ from (
                     ) r
                     join (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1103,8 +1067,8 @@ from (
                           where $2::boolean
                         )) as can_view
                       from events e
-                      where e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1154,28 +1118,16 @@ from (
                             and s.user_id = $1::bigint
                         ))) or $2::boolean) as can_open
                       from peer_documents d
-                      where (d.state = 'approved' and coalesce((
-                        select true
-                        from (
-                          select w.peer_network_id
-                          from peer_document_networks w
-                          where w.document_id = d.id
-                        ) x
-                        where x.peer_network_id in (
-                          select n.id
-                          from (
-                            select distinct a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
-                            union select n.id
-                            from peer_networks n
-                            where $2::boolean
-                          ) n
-                        )
-                        limit 1
-                      ), false))
+                      where (d.state = 'approved' and d.network_ids && array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where $2::boolean
+                      ))
                     ) d on d.id = m.document_id and d.can_open
                     where m.request_id = (n.payload ->> 'request_id')::bigint
                       and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -1279,8 +1231,8 @@ from (
                 select e.title
                 from (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1290,8 +1242,8 @@ from (
                       where $2::boolean
                     )) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1465,8 +1417,8 @@ from (
                         from event_registrations r
                         join (
                           select e.*,
-                            e.peer_network_id in ((
-                              select distinct a.to_network_id as id
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1476,8 +1428,8 @@ from (
                               where $2::boolean
                             )) as can_view
                           from events e
-                          where e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1491,8 +1443,8 @@ from (
                       ) r
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1502,8 +1454,8 @@ from (
                             where $2::boolean
                           )) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1553,28 +1505,16 @@ from (
                               and s.user_id = $1::bigint
                           ))) or $2::boolean) as can_open
                         from peer_documents d
-                        where (d.state = 'approved' and coalesce((
-                          select true
-                          from (
-                            select w.peer_network_id
-                            from peer_document_networks w
-                            where w.document_id = d.id
-                          ) x
-                          where x.peer_network_id in (
-                            select n.id
-                            from (
-                              select distinct a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $1::bigint
-                              union select n.id
-                              from peer_networks n
-                              where $2::boolean
-                            ) n
-                          )
-                          limit 1
-                        ), false))
+                        where (d.state = 'approved' and d.network_ids && array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint
                         and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -1776,8 +1716,8 @@ from (
                         from event_registrations r
                         join (
                           select e.*,
-                            e.peer_network_id in ((
-                              select distinct a.to_network_id as id
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1787,8 +1727,8 @@ from (
                               where $2::boolean
                             )) as can_view
                           from events e
-                          where e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1802,8 +1742,8 @@ from (
                       ) r
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1813,8 +1753,8 @@ from (
                             where $2::boolean
                           )) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1864,28 +1804,16 @@ from (
                               and s.user_id = $1::bigint
                           ))) or $2::boolean) as can_open
                         from peer_documents d
-                        where (d.state = 'approved' and coalesce((
-                          select true
-                          from (
-                            select w.peer_network_id
-                            from peer_document_networks w
-                            where w.document_id = d.id
-                          ) x
-                          where x.peer_network_id in (
-                            select n.id
-                            from (
-                              select distinct a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $1::bigint
-                              union select n.id
-                              from peer_networks n
-                              where $2::boolean
-                            ) n
-                          )
-                          limit 1
-                        ), false))
+                        where (d.state = 'approved' and d.network_ids && array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint
                         and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -2137,8 +2065,8 @@ from (
                               from event_registrations r
                               join (
                                 select e.*,
-                                  e.peer_network_id in ((
-                                    select distinct a.to_network_id as id
+                                  e.peer_network_id = any(array(
+                                    select a.to_network_id as id
                                     from peer_network_memberships m
                                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -2148,8 +2076,8 @@ from (
                                     where $2::boolean
                                   )) as can_view
                                 from events e
-                                where e.peer_network_id in ((
-                                  select distinct a.to_network_id as id
+                                where e.peer_network_id = any(array(
+                                  select a.to_network_id as id
                                   from peer_network_memberships m
                                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                                   join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -2163,8 +2091,8 @@ from (
                             ) r
                             join (
                               select e.*,
-                                e.peer_network_id in ((
-                                  select distinct a.to_network_id as id
+                                e.peer_network_id = any(array(
+                                  select a.to_network_id as id
                                   from peer_network_memberships m
                                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                   join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -2174,8 +2102,8 @@ from (
                                   where $2::boolean
                                 )) as can_view
                               from events e
-                              where e.peer_network_id in ((
-                                select distinct a.to_network_id as id
+                              where e.peer_network_id = any(array(
+                                select a.to_network_id as id
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -2225,28 +2153,16 @@ from (
                                     and s.user_id = $1::bigint
                                 ))) or $2::boolean) as can_open
                               from peer_documents d
-                              where (d.state = 'approved' and coalesce((
-                                select true
-                                from (
-                                  select w.peer_network_id
-                                  from peer_document_networks w
-                                  where w.document_id = d.id
-                                ) x
-                                where x.peer_network_id in (
-                                  select n.id
-                                  from (
-                                    select distinct a.to_network_id as id
-                                    from peer_network_memberships m
-                                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                    where m.user_id = $1::bigint
-                                    union select n.id
-                                    from peer_networks n
-                                    where $2::boolean
-                                  ) n
-                                )
-                                limit 1
-                              ), false))
+                              where (d.state = 'approved' and d.network_ids && array(
+                                select a.to_network_id as id
+                                from peer_network_memberships m
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                where m.user_id = $1::bigint
+                                union select n.id
+                                from peer_networks n
+                                where $2::boolean
+                              ))
                             ) d on d.id = m.document_id and d.can_open
                             where m.request_id = (n.payload ->> 'request_id')::bigint
                               and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
@@ -2474,8 +2390,8 @@ from (
                         from event_registrations r
                         join (
                           select e.*,
-                            e.peer_network_id in ((
-                              select distinct a.to_network_id as id
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -2485,8 +2401,8 @@ from (
                               where $2::boolean
                             )) as can_view
                           from events e
-                          where e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -2500,8 +2416,8 @@ from (
                       ) r
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -2511,8 +2427,8 @@ from (
                             where $2::boolean
                           )) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -2562,28 +2478,16 @@ from (
                               and s.user_id = $1::bigint
                           ))) or $2::boolean) as can_open
                         from peer_documents d
-                        where (d.state = 'approved' and coalesce((
-                          select true
-                          from (
-                            select w.peer_network_id
-                            from peer_document_networks w
-                            where w.document_id = d.id
-                          ) x
-                          where x.peer_network_id in (
-                            select n.id
-                            from (
-                              select distinct a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $1::bigint
-                              union select n.id
-                              from peer_networks n
-                              where $2::boolean
-                            ) n
-                          )
-                          limit 1
-                        ), false))
+                        where (d.state = 'approved' and d.network_ids && array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint
                         and 'document_request:' || m.request_id || ':' || m.document_id = f.fact

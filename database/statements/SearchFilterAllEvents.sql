@@ -146,8 +146,8 @@ from (
                       from event_people p
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -157,8 +157,8 @@ from (
                             where $2::boolean
                           )) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -205,8 +205,8 @@ from (
                       from event_registrations r
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -216,8 +216,8 @@ from (
                             where $2::boolean
                           )) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -278,8 +278,8 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -289,8 +289,8 @@ from (
                       where $2::boolean
                     )) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -313,8 +313,8 @@ from (
                 from event_registrations r
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -324,8 +324,8 @@ from (
                       where $2::boolean
                     )) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -354,8 +354,8 @@ from (
                       from event_registrations r
                       join (
                         select e.*,
-                          e.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -365,8 +365,8 @@ from (
                             where $2::boolean
                           )) as can_view
                         from events e
-                        where e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -388,8 +388,8 @@ from (
                     from event_registrations r
                     join (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -399,8 +399,8 @@ from (
                           where $2::boolean
                         )) as can_view
                       from events e
-                      where e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -422,8 +422,8 @@ from (
               select e.*
               from (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -433,8 +433,8 @@ from (
                     where $2::boolean
                   )) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -458,8 +458,8 @@ from (
             select e.*
             from (
               select e.*,
-                e.peer_network_id in ((
-                  select distinct a.to_network_id as id
+                e.peer_network_id = any(array(
+                  select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -469,8 +469,8 @@ from (
                   where $2::boolean
                 )) as can_view
               from events e
-              where e.peer_network_id in ((
-                select distinct a.to_network_id as id
+              where e.peer_network_id = any(array(
+                select a.to_network_id as id
                 from peer_network_memberships m
                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                 join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -535,8 +535,8 @@ from (
                     select e.*
                     from (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -571,7 +571,12 @@ from (
                         )) as score
                       from (
                         select p.*
-                        from material_pages p
+                        from (
+                          select p.*
+                          from material_pages p
+                        ) p
+                        where p.file_id = case when t21$.is_open then t21$.file_id end
+                        offset 0
                       ) p
                       where false
                       order by has_all desc, score desc, number
@@ -591,8 +596,8 @@ from (
                   from event_documents d
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -602,8 +607,8 @@ from (
                         where $2::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -616,8 +621,8 @@ from (
                 ) x
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -627,8 +632,8 @@ from (
                       where $2::boolean
                     )) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -657,8 +662,8 @@ from (
                 from event_documents d
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -668,8 +673,8 @@ from (
                       where $2::boolean
                     )) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -682,8 +687,8 @@ from (
               ) x
               join (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -693,8 +698,8 @@ from (
                     where $2::boolean
                   )) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -794,8 +799,8 @@ from (
                     select e.*
                     from (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -828,7 +833,12 @@ from (
                         )) as score
                       from (
                         select c.*
-                        from material_cues c
+                        from (
+                          select c.*
+                          from material_cues c
+                        ) c
+                        where c.video_id = case when t32$.can_view then t32$.video_id end
+                        offset 0
                       ) c
                       where false
                       order by has_all desc, score desc, starts_at_ms
@@ -847,8 +857,8 @@ from (
                   from event_videos v
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -858,8 +868,8 @@ from (
                         where $2::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -872,8 +882,8 @@ from (
                 ) x
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -883,8 +893,8 @@ from (
                       where $2::boolean
                     )) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -912,8 +922,8 @@ from (
                 from event_videos v
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -923,8 +933,8 @@ from (
                       where $2::boolean
                     )) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -937,8 +947,8 @@ from (
               ) x
               join (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -948,8 +958,8 @@ from (
                     where $2::boolean
                   )) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1053,8 +1063,8 @@ from (
                     select e.*
                     from (
                       select e.*,
-                        e.peer_network_id in ((
-                          select distinct a.to_network_id as id
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1087,7 +1097,12 @@ from (
                         )) as score
                       from (
                         select c.*
-                        from material_cues c
+                        from (
+                          select c.*
+                          from material_cues c
+                        ) c
+                        where c.video_id = case when t45$.can_view then t45$.video_id end
+                        offset 0
                       ) c
                       where false
                       order by has_all desc, score desc, starts_at_ms
@@ -1107,8 +1122,8 @@ from (
                   from mainstage_sessions s
                   join (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1118,8 +1133,8 @@ from (
                         where $2::boolean
                       )) as can_view
                     from events e
-                    where e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1132,8 +1147,8 @@ from (
                 ) x
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1143,8 +1158,8 @@ from (
                       where $2::boolean
                     )) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1173,8 +1188,8 @@ from (
                 from mainstage_sessions s
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1184,8 +1199,8 @@ from (
                       where $2::boolean
                     )) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1198,8 +1213,8 @@ from (
               ) x
               join (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -1209,8 +1224,8 @@ from (
                     where $2::boolean
                   )) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'

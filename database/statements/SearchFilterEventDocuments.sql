@@ -55,8 +55,8 @@ from (
                   select e.*
                   from (
                     select e.*,
-                      e.peer_network_id in ((
-                        select distinct a.to_network_id as id
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -91,7 +91,12 @@ from (
                       )) as score
                     from (
                       select p.*
-                      from material_pages p
+                      from (
+                        select p.*
+                        from material_pages p
+                      ) p
+                      where p.file_id = case when t1$.is_open then t1$.file_id end
+                      offset 0
                     ) p
                     where false
                     order by has_all desc, score desc, number
@@ -111,8 +116,8 @@ from (
                 from event_documents d
                 join (
                   select e.*,
-                    e.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -122,8 +127,8 @@ from (
                       where $2::boolean
                     )) as can_view
                   from events e
-                  where e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -136,8 +141,8 @@ from (
               ) x
               join (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -147,8 +152,8 @@ from (
                     where $2::boolean
                   )) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -177,8 +182,8 @@ from (
               from event_documents d
               join (
                 select e.*,
-                  e.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -188,8 +193,8 @@ from (
                     where $2::boolean
                   )) as can_view
                 from events e
-                where e.peer_network_id in ((
-                  select distinct a.to_network_id as id
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -202,8 +207,8 @@ from (
             ) x
             join (
               select e.*,
-                e.peer_network_id in ((
-                  select distinct a.to_network_id as id
+                e.peer_network_id = any(array(
+                  select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -213,8 +218,8 @@ from (
                   where $2::boolean
                 )) as can_view
               from events e
-              where e.peer_network_id in ((
-                select distinct a.to_network_id as id
+              where e.peer_network_id = any(array(
+                select a.to_network_id as id
                 from peer_network_memberships m
                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                 join users u on u.id = m.user_id and standing_of(u) = 'full'

@@ -8,56 +8,39 @@ from (
   select (
     select row_to_json(x22$)
     from (
-      with matched as materialized (
-        select d.id,
-          0 as words,
-          0 as pages,
-          0 as words_of_title,
-          0 as words_of_page
-        from (
-          select d.*
-          from (
-            select d.*,
-              (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                select
-                from document_submitters s
-                where s.document_id = d.id
-                  and s.user_id = $1::bigint
-              ))) or $2::boolean) as can_open
-            from peer_documents d
-            where (d.state = 'approved' and coalesce((
-              select true
-              from (
-                select w.peer_network_id
-                from peer_document_networks w
-                where w.document_id = d.id
-              ) x
-              where x.peer_network_id in (
-                select n.id
-                from (
-                  select distinct a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where $2::boolean
-                ) n
-              )
-              limit 1
-            ), false))
-          ) d
-          where true
-        ) d
-      )
       select (
         select count(*)::integer
-        from matched
+        from (
+          select d.id,
+            d.date_uploaded
+          from (
+            select d.*
+            from (
+              select d.*,
+                (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                  select
+                  from document_submitters s
+                  where s.document_id = d.id
+                    and s.user_id = $1::bigint
+                ))) or $2::boolean) as can_open
+              from peer_documents d
+              where (d.state = 'approved' and d.network_ids && array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where $2::boolean
+              ))
+            ) d
+            where true
+          ) d
+        ) c
       ) as "count",
         (
-          select coalesce(sum(m.pages), 0)::integer
-          from matched m
+          select 0
         ) as "num_of_pages",
         (
           select coalesce(json_agg(x3$), '[]'::json)
@@ -98,28 +81,16 @@ from (
                           and s.user_id = $1::bigint
                       ))) or $2::boolean) as can_open
                     from peer_documents d
-                    where ((d.state = 'approved' and coalesce((
-                      select true
-                      from (
-                        select w.peer_network_id
-                        from peer_document_networks w
-                        where w.document_id = d.id
-                      ) x
-                      where x.peer_network_id in (
-                        select n.id
-                        from (
-                          select distinct a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where $2::boolean
-                        ) n
-                      )
-                      limit 1
-                    ), false)) or ((d.submitter_id = $1::bigint or exists (
+                    where ((d.state = 'approved' and d.network_ids && array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where $2::boolean
+                    )) or ((d.submitter_id = $1::bigint or exists (
                       select
                       from document_submitters s
                       where s.document_id = d.id
@@ -297,28 +268,16 @@ from (
                               and s.user_id = $1::bigint
                           ))) or $2::boolean) as can_open
                         from peer_documents d
-                        where ((d.state = 'approved' and coalesce((
-                          select true
-                          from (
-                            select w.peer_network_id
-                            from peer_document_networks w
-                            where w.document_id = d.id
-                          ) x
-                          where x.peer_network_id in (
-                            select n.id
-                            from (
-                              select distinct a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $1::bigint
-                              union select n.id
-                              from peer_networks n
-                              where $2::boolean
-                            ) n
-                          )
-                          limit 1
-                        ), false)) or ((d.submitter_id = $1::bigint or exists (
+                        where ((d.state = 'approved' and d.network_ids && array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        )) or ((d.submitter_id = $1::bigint or exists (
                           select
                           from document_submitters s
                           where s.document_id = d.id
@@ -355,7 +314,60 @@ from (
                         )) as score
                       from (
                         select p.*
-                        from material_pages p
+                        from (
+                          select p.*
+                          from material_pages p
+                        ) p
+                        where p.file_id = (
+                          select case when t1$.can_open then f.id end
+                          from (
+                            select v.*,
+                              d.can_open,
+                              coalesce(d.current_version_id = v.id, false) as is_current,
+                              v.approved_at is not null as is_approved
+                            from document_versions v
+                            join (
+                              select d.*,
+                                ((d.submitter_id = $1::bigint or exists (
+                                  select
+                                  from document_submitters s
+                                  where s.document_id = d.id
+                                    and s.user_id = $1::bigint
+                                ))) as is_own,
+                                (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                                  select
+                                  from document_submitters s
+                                  where s.document_id = d.id
+                                    and s.user_id = $1::bigint
+                                ))) or $2::boolean) as can_open
+                              from peer_documents d
+                              where ((d.state = 'approved' and d.network_ids && array(
+                                select a.to_network_id as id
+                                from peer_network_memberships m
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                where m.user_id = $1::bigint
+                                union select n.id
+                                from peer_networks n
+                                where $2::boolean
+                              )) or ((d.submitter_id = $1::bigint or exists (
+                                select
+                                from document_submitters s
+                                where s.document_id = d.id
+                                  and s.user_id = $1::bigint
+                              ))) or $2::boolean)
+                            ) d on d.id = v.document_id
+                            where v.approved_at is not null
+                              or d.is_own
+                              or $2::boolean
+                          ) v
+                          join (
+                            select f.*
+                            from material_files f
+                          ) f on f.id = v.file_id
+                          where v.id = t1$.current_version_id
+                        )
+                        offset 0
                       ) p
                       where false
                       order by has_all desc, score desc, number
@@ -365,50 +377,66 @@ from (
                 ) x21$
               ) as "page_hits"
             from (
-              select *
+              select d.*
               from (
-                select d.*,
-                  m.words as words_found,
-                  m.pages,
-                  m.words_of_title,
-                  m.words_of_page
-                from matched m
-                join (
-                  select d.*,
-                    (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                      select
-                      from document_submitters s
-                      where s.document_id = d.id
-                        and s.user_id = $1::bigint
-                    ))) or $2::boolean) as can_open
-                  from peer_documents d
-                  where (d.state = 'approved' and coalesce((
-                    select true
+                select n.id,
+                  row_number() over () as place
+                from (
+                  select *
+                  from (
+                    select d.id,
+                      d.date_uploaded
                     from (
-                      select w.peer_network_id
-                      from peer_document_networks w
-                      where w.document_id = d.id
-                    ) x
-                    where x.peer_network_id in (
-                      select n.id
+                      select d.*
                       from (
-                        select distinct a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where $2::boolean
-                      ) n
-                    )
-                    limit 1
-                  ), false))
-                ) d on d.id = m.id
-                order by words_found desc, words_of_title desc, words_of_page desc, pages desc, date_uploaded desc, id
-                limit 25
-              ) r2$
-              limit $4::integer
+                        select d.*,
+                          (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                            select
+                            from document_submitters s
+                            where s.document_id = d.id
+                              and s.user_id = $1::bigint
+                          ))) or $2::boolean) as can_open
+                        from peer_documents d
+                        where (d.state = 'approved' and d.network_ids && array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where $2::boolean
+                        ))
+                      ) d
+                      where true
+                    ) d
+                    order by date_uploaded desc, id
+                    limit 25
+                  ) r2$
+                  limit $4::integer
+                ) n
+              ) n
+              join (
+                select d.*,
+                  (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                    select
+                    from document_submitters s
+                    where s.document_id = d.id
+                      and s.user_id = $1::bigint
+                  ))) or $2::boolean) as can_open
+                from peer_documents d
+                where (d.state = 'approved' and d.network_ids && array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where $2::boolean
+                ))
+              ) d on d.id = n.id
+              order by n.place
             ) t1$
           ) x3$
         ) as "items"

@@ -21,62 +21,8 @@ from (
         t1$."title" as "title",
         t1$."description" as "description",
         (case when t1$.image_key is not null then '/api/series-images/' || t1$.id || '' end) as "image_url",
-        ((
-          select count(*)::integer
-          from (
-            select x.*,
-              coalesce(x.available_from <= now(), true) as can_view
-            from series_videos x
-            join (
-              select s.*
-              from series s
-              where s.peer_network_id in ((
-                select distinct a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $1::bigint
-                union select n.id
-                from peer_networks n
-                where $2::boolean
-              ))
-                and (s.published_at is not null or $2::boolean)
-            ) s on s.id = x.series_id
-          ) v
-          join (
-            select v.*
-            from material_videos v
-          ) m on m.id = v.video_id
-          where v.series_id = t1$.id
-        )) as "num_of_videos",
-        ((
-          select coalesce(sum(m.duration), 0)::integer
-          from (
-            select x.*,
-              coalesce(x.available_from <= now(), true) as can_view
-            from series_videos x
-            join (
-              select s.*
-              from series s
-              where s.peer_network_id in ((
-                select distinct a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $1::bigint
-                union select n.id
-                from peer_networks n
-                where $2::boolean
-              ))
-                and (s.published_at is not null or $2::boolean)
-            ) s on s.id = x.series_id
-          ) v
-          join (
-            select v.*
-            from material_videos v
-          ) m on m.id = v.video_id
-          where v.series_id = t1$.id
-        )) as "duration",
+        t1$."num_of_videos" as "num_of_videos",
+        t1$."duration" as "duration",
         (
           select row_to_json(x4$)
           from (
@@ -198,8 +144,8 @@ from (
                   join (
                     select s.*
                     from series s
-                    where s.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where s.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -265,8 +211,8 @@ from (
                   join (
                     select s.*
                     from series s
-                    where s.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where s.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -376,8 +322,8 @@ from (
                   join (
                     select s.*
                     from series s
-                    where s.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where s.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -450,8 +396,8 @@ from (
                   join (
                     select s.*
                     from series s
-                    where s.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where s.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -498,8 +444,8 @@ from (
                         join (
                           select s.*
                           from series s
-                          where s.peer_network_id in ((
-                            select distinct a.to_network_id as id
+                          where s.peer_network_id = any(array(
+                            select a.to_network_id as id
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -548,8 +494,8 @@ from (
                   join (
                     select s.*
                     from series s
-                    where s.peer_network_id in ((
-                      select distinct a.to_network_id as id
+                    where s.peer_network_id = any(array(
+                      select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -581,8 +527,8 @@ from (
         from (
           select s.*
           from series s
-          where s.peer_network_id in ((
-            select distinct a.to_network_id as id
+          where s.peer_network_id = any(array(
+            select a.to_network_id as id
             from peer_network_memberships m
             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
             join users u on u.id = m.user_id and standing_of(u) = 'full'

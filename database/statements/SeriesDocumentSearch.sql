@@ -79,7 +79,12 @@ from (
                       )) as score
                     from (
                       select p.*
-                      from material_pages p
+                      from (
+                        select p.*
+                        from material_pages p
+                      ) p
+                      where p.file_id = case when t1$.can_view then t1$.file_id end
+                      offset 0
                     ) p
                     where false
                     order by has_all desc, score desc, number
@@ -99,8 +104,8 @@ from (
                 join (
                   select s.*
                   from series s
-                  where s.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where s.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -131,8 +136,8 @@ from (
               join (
                 select s.*
                 from series s
-                where s.peer_network_id in ((
-                  select distinct a.to_network_id as id
+                where s.peer_network_id = any(array(
+                  select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'

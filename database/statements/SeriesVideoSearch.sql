@@ -115,7 +115,12 @@ from (
                       )) as score
                     from (
                       select c.*
-                      from material_cues c
+                      from (
+                        select c.*
+                        from material_cues c
+                      ) c
+                      where c.video_id = case when t1$.can_view then t1$.video_id end
+                      offset 0
                     ) c
                     where false
                     order by has_all desc, score desc, starts_at_ms
@@ -135,8 +140,8 @@ from (
                 join (
                   select s.*
                   from series s
-                  where s.peer_network_id in ((
-                    select distinct a.to_network_id as id
+                  where s.peer_network_id = any(array(
+                    select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
@@ -167,8 +172,8 @@ from (
               join (
                 select s.*
                 from series s
-                where s.peer_network_id in ((
-                  select distinct a.to_network_id as id
+                where s.peer_network_id = any(array(
+                  select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'

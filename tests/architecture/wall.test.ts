@@ -191,7 +191,6 @@ describe('the wall', () => {
         'material_cues',
         'material_chapters',
         // Their own select filters by viewer.
-        'event_networks',
         'document_networks',
         'event_categories',
         'feature_flags',

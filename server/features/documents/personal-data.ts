@@ -20,7 +20,7 @@ export const documentsPersonalData: PersonalData = [
       submitter_id: { export: false, because: ID, erase: 'null', visibleTo: 'members' },
       reason: { export: 'documents', erase: 'null', visibleTo: 'self' },
       ...each(
-        'id is_anonymous is_featured featured_banner is_watermarked available_from current_version_id words',
+        'id is_anonymous is_featured featured_banner is_watermarked available_from current_version_id words words_of_pages network_ids',
         kept(BY_STAFF, 'members'),
       ),
     },

@@ -2,7 +2,7 @@
 import { materials } from '#server/features/materials/index.ts'
 import type { FieldContext, PageRows } from '#server/platform/graph/reads.ts'
 import { join, sql, when, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
-import { DOCUMENTS_PAGE } from '#shared/documents.ts'
+import { DOCUMENTS_PAGE, DOCUMENTS_WEIGHED } from '#shared/documents.ts'
 import { documents, reachedDocuments } from './documents.access.ts'
 
 /** Each word is a bit of an integer. */
@@ -31,42 +31,63 @@ const narrowing = ({ args, given, chosen }: FieldContext): Sql => {
 
 /**
  * Each word is looked up alone, so that the index answers without reading texts; then documents are counted by how
- * many of the words they have anywhere. Pages that the viewer cannot open yet are not searched.
+ * many of the words they have anywhere. Pages that the viewer cannot open yet are not searched. The pages of the best
+ * are read, to order those with many words on one page before the others.
  */
 const found = (search: Parameter, docs: Sql) => {
   const terms = sql`(
     select quote_literal(t.lexeme)::tsquery as term, 1 << (t.place - 1)::integer as bit
     from unnest(to_tsvector('words', ${search})) with ordinality t(lexeme, positions, weights, place) where t.place <= ${WORDS})`
-  return sql`
-    select h.id, length(replace(bit_or(h.bits)::bit(32)::text, '0', '')) as words, count(*) filter (where h.number > 0) as pages,
-      coalesce(max(h.words) filter (where h.number = 0), 0) as words_of_title,
-      coalesce(max(h.words) filter (where h.number > 0), 0) as words_of_page
+  const candidates = sql`
+    select h.id, h.date_uploaded, h.current_version_id, bit_count(bit_or(h.bit)::bit(32)) as words_found,
+      count(*) filter (where h.is_title) as words_of_title, not bool_and(h.is_title) as has_pages
     from (
-      select w.id, w.number, bit_or(w.bit) as bits, count(*) as words from (
-        select d.id, 0 as number, t.bit from ${terms} t join (${docs}) d on d.words @@ t.term
-        union all
-        select d.id, p.number, t.bit from ${terms} t join ${materials.material_pages} p on p.words @@ t.term
-          join ${reachedDocuments.current_files} v on v.file_id = p.file_id join (${docs}) d on d.id = v.document_id and d.can_open) w
-      group by w.id, w.number) h
-    group by h.id`
+      select d.id, d.date_uploaded, d.current_version_id, t.bit, true as is_title from ${terms} t join (${docs}) d on d.words @@ t.term
+      union all
+      select d.id, d.date_uploaded, d.current_version_id, t.bit, false from ${terms} t
+        join (${docs}) d on d.words_of_pages @@ t.term and d.can_open) h
+    group by h.id, h.date_uploaded, h.current_version_id`
+  // The condition stands inside: as one of the join, the pages of every document would be read first.
+  const pages = sql`
+    select p.number, count(*) as words
+    from (select p.* from ${reachedDocuments.version_files} v join ${materials.material_pages} p on p.file_id = v.file_id
+      where c.has_pages and c.place <= ${DOCUMENTS_WEIGHED} and v.id = c.current_version_id offset 0) p
+    join ${terms} t on p.words @@ t.term group by p.number`
+  return sql`
+    select c.id, c.date_uploaded, c.words_found, c.words_of_title, coalesce(p.pages, 0) as pages, coalesce(p.words, 0) as words_of_page
+    from (
+      select c.*, row_number() over (order by c.words_found desc, c.words_of_title desc, c.date_uploaded desc, c.id) as place
+      from (${candidates}) c) c
+    left join lateral (select count(*) as pages, max(w.words) as words from (${pages}) w) p on true`
 }
-const listed = (docs: Sql) =>
-  sql`select d.id, 0 as words, 0 as pages, 0 as words_of_title, 0 as words_of_page from (${docs}) d`
 
+/** Counts, orders and cuts by the index of published documents; only those that are shown are read. */
 export function documentSearch(asking: FieldContext): PageRows {
   const { args, given, choice } = asking
   const search = args['search']!
   const docs = sql`select d.* from ${documents.peer_documents} d where ${narrowing(asking)}`
-  const isByDate = choice(args['order_by']!) === 'most_recent'
+  const isSearch = given(search)
+  const rows = isSearch ? sql`select m.* from matched m` : sql`select d.id, d.date_uploaded from (${docs}) d`
+  const relevance = when(
+    isSearch && choice(args['order_by']!) !== 'most_recent',
+    () => sql`words_found desc, words_of_title desc, words_of_page desc, pages desc,`,
+  )
+  const order = sql`${relevance} date_uploaded desc, id`
   return {
-    matched: given(search) ? found(search, docs) : listed(docs),
-    rows: sql`select d.*, m.words as words_found, m.pages, m.words_of_title, m.words_of_page
-      from matched m join ${documents.peer_documents} d on d.id = m.id`,
-    order: sql`${when(!isByDate, () => sql`words_found desc, words_of_title desc, words_of_page desc, pages desc,`)} date_uploaded desc, id`,
+    ...(isSearch && { matched: found(search, docs) }),
+    rows,
+    order,
     limit: args['limit'],
     offset: args['offset'],
     cap: DOCUMENTS_PAGE,
-    count: sql`select count(*)::integer from matched`,
-    values: { num_of_pages: sql`select coalesce(sum(m.pages), 0)::integer from matched m` },
+    widen: (cut) => sql`
+      select d.* from (select n.id, row_number() over () as place from (${cut}) n) n
+      join ${documents.peer_documents} d on d.id = n.id order by n.place`,
+    count: isSearch ? sql`select count(*)::integer from matched` : sql`select count(*)::integer from (${rows}) c`,
+    values: {
+      num_of_pages: isSearch
+        ? sql`select (case when count(*) <= ${DOCUMENTS_WEIGHED} then coalesce(sum(m.pages), 0) else 0 end)::integer from matched m`
+        : sql`select 0`,
+    },
   }
 }

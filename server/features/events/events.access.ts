@@ -3,11 +3,11 @@
  * members of networks with access to documents of that network; others see only that they exist. Everything of an event
  * is reached through `events`.
  */
-import { networks } from '#server/features/networks/index.ts'
+import { usableNetworks } from '#server/features/networks/index.ts'
 import { checkedRelations, sql, uncheckedRelations, viewer } from '#server/platform/graph/sql.ts'
 
-const rows = sql`select e.*, e.peer_network_id in (${networks.document_networks}) as can_view from events e`
-const readable = sql`${rows} where e.peer_network_id in (${networks.event_networks})`
+const rows = sql`select e.*, e.peer_network_id = any(${usableNetworks.documents}) as can_view from events e`
+const readable = sql`${rows} where e.peer_network_id = any(${usableNetworks.events})`
 
 export const events = checkedRelations({
   events: readable,

@@ -82,8 +82,8 @@ export const eventReads = define({
       cap: EVENT_CATEGORIES,
     })),
     event_expertises: many((_, { args }) => ({
-      rows: sql`select a.* from ${networks.areas_of_expertise} a where a.id in (
-        select x.area_of_expertise_id from ${events.event_areas} x)`,
+      rows: sql`select a.* from ${networks.areas_of_expertise} a
+        where (select true from ${events.event_areas} x where x.area_of_expertise_id = a.id limit 1)`,
       order: sql`a.name, a.id`,
       limit: args['limit'],
       cap: EVENT_EXPERTISES,

@@ -1,5 +1,5 @@
 /** How events and their materials are found: filters combine with AND, the choices of one filter with OR. */
-import { materials } from '#server/features/materials/index.ts'
+import { hits } from '#server/features/materials/index.ts'
 import type { FieldContext } from '#server/platform/graph/reads.ts'
 import { join, sql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
 import { allWords, anyWord } from '#server/platform/graph/searched-words.ts'
@@ -79,10 +79,7 @@ function searched(asking: FieldContext, { columns, from, own, inside, within, ti
   }
 }
 
-// Not `exists`, which would look at the lines of each video: the index finds those that match at once.
-const saidIn = (video: Sql) => (search: Parameter) =>
-  sql`(x.can_view and ${video} in (
-    select c.video_id from ${materials.material_cues} c where c.words @@ ${anyWord(search)}))`
+const saidIn = (video: Sql) => (search: Parameter) => sql`(x.can_view and ${video} in (${hits.videos(search)}))`
 
 export const searchedEvents = (asking: FieldContext) =>
   searched(asking, { columns: sql`e.*`, from: sql`${events.events} e`, within: sql`e.id`, title: sql`e.title` })
@@ -92,8 +89,7 @@ export const searchedDocuments = (asking: FieldContext) =>
     columns: sql`x.*`,
     from: sql`${events.event_documents} x join ${events.events} e on e.id = x.event_id`,
     own: sql`x.words`,
-    inside: (search) => sql`(x.is_open and x.file_id in (
-      select p.file_id from ${materials.material_pages} p where p.words @@ ${anyWord(search)}))`,
+    inside: (search) => sql`(x.is_open and x.file_id in (${hits.files(search)}))`,
     within: sql`x.id`,
     title: sql`x.title`,
   })

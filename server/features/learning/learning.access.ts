@@ -2,11 +2,11 @@
  * Who may see a series: members of networks with access to the documents of its network, once it is published. Its parts
  * and documents open with it, or later if they have a date. Everything of a series is reached through `series`.
  */
-import { networks } from '#server/features/networks/index.ts'
+import { usableNetworks } from '#server/features/networks/index.ts'
 import { checkedRelations, sql, uncheckedRelations, viewer } from '#server/platform/graph/sql.ts'
 
 const rows = sql`select s.* from series s`
-const readable = sql`${rows} where s.peer_network_id in (${networks.document_networks})
+const readable = sql`${rows} where s.peer_network_id = any(${usableNetworks.documents})
   and (s.published_at is not null or ${viewer.is_staff})`
 const isOpen = sql`coalesce(x.available_from <= now(), true) as can_view`
 

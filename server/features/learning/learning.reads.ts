@@ -29,10 +29,6 @@ const progressIn = (seriesId: Sql) => sql`
     coalesce(sum(w.duration - coalesce(w.position, 0)) filter (where w.can_view and w.completed_at is null), 0)::integer as "left",
     case when count(*) = count(w.completed_at) then max(w.completed_at) end as completed_at
   from (${watchedParts(seriesId)}) w having count(w.updated_at) > 0`
-const sumOfParts = (s: Sql, expression: Sql) => sql`(
-  select ${expression} from ${learning.series_videos} v join ${materials.material_videos} m on m.id = v.video_id
-  where v.series_id = ${s}.id)`
-
 export const learningReads = define({
   Query: {
     series_list: page((_, asking) => searchedSeries(asking)),
@@ -64,8 +60,6 @@ export const learningReads = define({
   Series: {
     image_url: imageUrl,
     network: one((s) => sql`select n.* from ${networks.peer_networks} n where n.id = ${s}.peer_network_id`),
-    num_of_videos: value((s) => sumOfParts(s, sql`count(*)::integer`)),
-    duration: value((s) => sumOfParts(s, sql`coalesce(sum(m.duration), 0)::integer`)),
     videos: many((s) => ({
       rows: sql`select v.* from ${learning.series_videos} v where v.series_id = ${s}.id`,
       order: sql`index`,

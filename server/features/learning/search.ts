@@ -1,5 +1,5 @@
 /** How series, their documents and their videos are found: by any of the words, those with all of them first. */
-import { materials } from '#server/features/materials/index.ts'
+import { hits } from '#server/features/materials/index.ts'
 import type { FieldContext } from '#server/platform/graph/reads.ts'
 import { join, sql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
 import { allWords, anyWord } from '#server/platform/graph/searched-words.ts'
@@ -36,8 +36,8 @@ export const searchedSeries = (asking: FieldContext) =>
   searched(asking, {
     from: sql`${learning.series} x`,
     usual: sql`x.published_at desc nulls first, x.id desc`,
-    inside: (search) => sql`exists (
-      select from ${learning.series_videos} v where v.series_id = x.id and v.words @@ ${anyWord(search)})`,
+    inside: (search) => sql`x.id in (
+      select v.series_id from ${learning.series_videos} v where v.words @@ ${anyWord(search)})`,
   })
 
 /** Also by what is on a page, for documents that are open. */
@@ -45,8 +45,7 @@ export const searchedDocuments = (asking: FieldContext) =>
   searched(asking, {
     from: sql`${learning.series_documents} x`,
     usual: sql`x.series_id desc, x.place, x.id`,
-    inside: (search) => sql`(x.can_view and exists (
-      select from ${materials.material_pages} p where p.file_id = x.file_id and p.words @@ ${anyWord(search)}))`,
+    inside: (search) => sql`(x.can_view and x.file_id in (${hits.files(search)}))`,
   })
 
 /** Also by what is said, in parts that are open. */
@@ -54,6 +53,5 @@ export const searchedVideos = (asking: FieldContext) =>
   searched(asking, {
     from: sql`${learning.series_videos} x`,
     usual: sql`x.series_id desc, x.index, x.id`,
-    inside: (search) => sql`(x.can_view and exists (
-      select from ${materials.material_cues} c where c.video_id = x.video_id and c.words @@ ${anyWord(search)}))`,
+    inside: (search) => sql`(x.can_view and x.video_id in (${hits.videos(search)}))`,
   })

@@ -1,6 +1,6 @@
 import { HEADLINE } from '#server/platform/graph/headline.ts'
 import { define, many, one, value } from '#server/platform/graph/reads.ts'
-import { sql, trustedSql, type Sql } from '#server/platform/graph/sql.ts'
+import { sql, trustedSql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
 import { allWords, anyWord } from '#server/platform/graph/searched-words.ts'
 import { CHAPTERS, CUE_HITS, CUES, MATERIAL_PATHS, PAGE_HITS } from '#shared/materials.ts'
 import { materials, ownMaterials } from './materials.access.ts'
@@ -11,6 +11,7 @@ const pathOf = trustedSql(
     .join(' ')} end`,
 )
 
+// `offset 0`: the rows of one file or video are compared. The index of words would find those of all, for each row again.
 /** The pages of a file on which words of the search stand, best first; `fileId` is null where it may not be opened. */
 const pages = (fileId: (row: Sql) => Sql) =>
   many((row, { args, given }) => {
@@ -19,7 +20,8 @@ const pages = (fileId: (row: Sql) => Sql) =>
       rows: sql`
         select p.number, p.label, excerpt(p.content, ${search}, ${HEADLINE}) as excerpt,
           p.words @@ ${allWords(search)} as has_all, ts_rank(p.words, ${anyWord(search)}) as score
-        from ${materials.material_pages} p where ${given(search) ? sql`p.file_id = ${fileId(row)} and p.words @@ ${anyWord(search)}` : sql`false`}`,
+        from (select p.* from ${materials.material_pages} p where p.file_id = ${fileId(row)} offset 0) p
+        where ${given(search) ? sql`p.words @@ ${anyWord(search)}` : sql`false`}`,
       order: sql`has_all desc, score desc, number`,
       cap: PAGE_HITS,
     }
@@ -33,14 +35,20 @@ const cues = (videoId: (row: Sql) => Sql) =>
       rows: sql`
         select c.starts_at_ms, excerpt(c.content, ${search}, ${HEADLINE}) as excerpt,
           c.words @@ ${allWords(search)} as has_all, ts_rank(c.words, ${anyWord(search)}) as score
-        from ${materials.material_cues} c where ${given(search) ? sql`c.video_id = ${videoId(row)} and c.words @@ ${anyWord(search)}` : sql`false`}`,
+        from (select c.* from ${materials.material_cues} c where c.video_id = ${videoId(row)} offset 0) c
+        where ${given(search) ? sql`c.words @@ ${anyWord(search)}` : sql`false`}`,
       order: sql`has_all desc, score desc, starts_at_ms`,
       cap: CUE_HITS,
     }
   })
 
-/** Where the words of a search stand. */
-export const hits = { pages, cues }
+const files = (search: Parameter) =>
+  sql`select f.id from ${materials.material_files} f where f.words @@ ${anyWord(search)}`
+const videos = (search: Parameter) =>
+  sql`select v.id from ${materials.material_videos} v where v.words @@ ${anyWord(search)}`
+
+/** Where the words of a search stand; and the ids of the files and videos that have any of them. */
+export const hits = { pages, cues, files, videos }
 
 export const materialReads = define({
   MediaVideo: {

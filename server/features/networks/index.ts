@@ -1,10 +1,10 @@
 import { defineFeature } from '#server/platform/feature.ts'
-import { networks } from './networks.access.ts'
+import { networks, usableNetworks } from './networks.access.ts'
 import { networkReads } from './networks.reads.ts'
 
 export { requireFeature } from './features.ts'
 export { idsOfNames } from './named.ts'
-export { networks }
+export { networks, usableNetworks }
 
 export const networksFeature = defineFeature({
   name: 'networks',
