@@ -151,6 +151,13 @@ beforeAll(async () => {
     [helen, demoMembers.trial],
   )
   await reviewsOf({ id, reply, helen: helen!, marcus: marcus! })
+  await testServer.sql(
+    `insert into mail_choices (user_id, peer_network_id, preference) select $1, peer_network_id, 'all' from mail_lists`,
+    [helen],
+  )
+  await testServer.sql(`insert into mail_members (user_id, paused_at, pause_reason) values ($1, now(), 'bounces')`, [
+    helen,
+  ])
   await testServer.sql('insert into viewer_threads (user_id, thread_id) values ($1, $2)', [helen, id])
   await testServer.sql(
     `update subscriptions set state = 'past_due', past_due_since = now(), cancelled_at = now(), cancel_reason = 'Why'

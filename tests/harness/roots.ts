@@ -101,6 +101,7 @@ export const ROOTS = (threadId: number, messageId: number, viewerId: number, rep
   'inbox_notification_settings',
   'notifications(limit: 30)',
   'notification_preferences',
+  'mail_settings',
   'muted_threads',
   'badges',
   'community_titles',
@@ -168,6 +169,7 @@ export const STAFF_ROOTS = (memberId: number, found: Found) => [
   `staff_team(id: ${found.team})`,
   `staff_team(id: ${found.own_team})`,
   'staff_networks',
+  'staff_mail_lists',
   'staff_event_requests(limit: 5)',
   `staff_member(id: ${memberId})`,
 ]

@@ -237,6 +237,15 @@ const desk: Record<string, Record<string, IdRow | IdRow[]>> = {
   SuspendMember: { id: plain('account', 'id', { reason }) },
   RestoreMember: { id: plain('account', 'id') },
   EndMemberSessions: { id: plain('account', 'id') },
+  UpdateMailChoice: { peer_network_id: plain('network', 'peer_network_id', { choice: 'all' }) },
+  SaveMailList: {
+    peer_network_id: plain('network', 'peer_network_id', {
+      local_part: 'matrix',
+      default_preference: 'all',
+      waits_for_review: true,
+      has_words: true,
+    }),
+  },
   SaveFeatureFlag: { peer_network_id: plain('network', 'peer_network_id', { key: 'map', enabled: true }) },
   RemoveFeatureFlag: { id: plain('guide', 'id') },
   RemoveSearchSynonym: { id: plain('guide', 'id') },

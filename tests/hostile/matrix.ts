@@ -37,6 +37,7 @@ export const ANSWERS_EXPIRED: readonly string[] = [
   'UpdatePresence',
   'UpdateTimeZone',
   'UpdateEmailPreference',
+  'GetMailSettings',
   'UpdatePrimaryEmail',
   'UpdateSecondaryEmail',
   'CancelEmailChange',

@@ -23,6 +23,21 @@ export const settingsRows = ({ signedIn }: Kit): Record<string, Row> => {
     UpdatePresence: signedIn({ shows_presence: true }),
     UpdateTimeZone: signedIn({ time_zone: 'Europe/Berlin' }),
     UpdateEmailPreference: signedIn({ listserv_email_preference: 'default' }),
+    GetMailSettings: signedIn(),
+    UpdateMailChoice: refused({ peer_network_id: 9_007_199_254_740_991, choice: 'all' }, 'code mail.list_not_found'),
+    UpdateMailWords: signedIn({ without_words: false }),
+    ResumeMail: signedIn(),
+    GetStaffMailLists: signedIn(),
+    SaveMailList: refused(
+      {
+        peer_network_id: 9_007_199_254_740_991,
+        local_part: 'matrix',
+        default_preference: 'all',
+        waits_for_review: true,
+        has_words: true,
+      },
+      (role) => (role === 'staff' ? 'code mail.list_not_found' : 'code staff.not_found'),
+    ),
     UpdateProfilePicture: refused({ attachment_key: 'x'.repeat(22) }, 'code uploads.gone'),
     RemoveProfilePicture: signedIn(),
     // These operations return validation errors in their data, so the outcome is 'data'.

@@ -30,6 +30,9 @@ const PLACES = [
   { path: ROUTES.staffSettings, label: 'Settings' },
 ]
 
+/** The address of the documents begins like those of other pages. */
+const ALONE = { exact: true, includeSearch: false }
+
 interface Props {
   title: string
   /** One line under the title. */
@@ -49,7 +52,7 @@ export function StaffPage({ title, lede, side, children }: Props) {
       </p>
       <SectionNav label="Staff">
         {PLACES.map(({ path, label }) => (
-          <Link key={path} to={path}>
+          <Link key={path} to={path} {...(path === ROUTES.staffLibrary && { activeOptions: ALONE })}>
             {label}
           </Link>
         ))}

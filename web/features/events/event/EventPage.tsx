@@ -235,7 +235,8 @@ const Photos = ({ photos }: Pick<EventView, 'photos'>) =>
       <ul className={page.photos}>
         {photos.map(({ id, caption, image_url }) => (
           <li key={id}>
-            <img src={image_url} alt={caption} width={480} height={300} loading="lazy" decoding="async" />
+            {/* Described by the words below. */}
+            <img src={image_url} alt="" width={480} height={300} loading="lazy" decoding="async" />
             <p className={styles.facts}>{caption}</p>
           </li>
         ))}

@@ -152,7 +152,11 @@ function DeskRow({ event, isOpen, onOpen, onClose }: DeskRowProps) {
               .join('. ')}
           </p>
         </div>
-        <Button aria-expanded={isOpen} aria-label={`Edit: ${title}`} onClick={isOpen ? onClose : onOpen}>
+        <Button
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Close' : 'Edit'}: ${title}`}
+          onClick={isOpen ? onClose : onOpen}
+        >
           {isOpen ? 'Close' : 'Edit'}
         </Button>
       </div>
