@@ -20,7 +20,16 @@ const WITHIN_MS = 20_000
 const GOAL = 0.99
 /** A member whom no file of the corpora names. */
 const TOKENS = ['Ottoline Ravensworth', 'ottoline@ravensworth-legal.example', 'Ravensworth Legal LLP']
+/** Of the system, if it has one: its packages are what CI installs. */
+const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3'
 const READERS = path.join(path.dirname(fileURLToPath(import.meta.url)), 'python_readers.py')
+
+function readInPython(pairs: string[][]) {
+  const { stdout, status } = spawnSync(PYTHON, [READERS], { input: JSON.stringify(pairs), encoding: 'utf8' })
+  if (status !== 0) return { missing: ['docx', 'openpyxl', 'pptx', 'pypdf'], opened: 0, lost: [] }
+  return JSON.parse(stdout) as { missing: string[]; opened: number; lost: string[] }
+}
+const MISSING = readInPython([]).missing
 
 const tools = openFileTools()
 afterAll(() => tools.close())
@@ -107,8 +116,7 @@ describe.skipIf(!existsSync(path.join(DATA, 'office-poi')))('of the corpora', ()
   })
 
   it('Python’s readers open what they opened before, if they are installed', { timeout: 400_000 }, ({ skip }) => {
-    const found = spawnSync('python3', [READERS], { encoding: 'utf8' })
-    if (found.status !== 0) skip('python-docx, openpyxl, python-pptx or pypdf is not installed (CI installs them)')
+    if (MISSING.length === 4) skip('python-docx, openpyxl, python-pptx and pypdf are not installed (CI installs them)')
     const folder = mkdtempSync(path.join(tmpdir(), 'documents-'))
     const pairs = results
       .filter(({ cleaned }) => cleaned.bytes)
@@ -117,10 +125,9 @@ describe.skipIf(!existsSync(path.join(DATA, 'office-poi')))('of the corpora', ()
         writeFileSync(copy, cleaned.bytes!)
         return [file, copy]
       })
-    const { stdout } = spawnSync('python3', [READERS], { input: JSON.stringify(pairs), encoding: 'utf8' })
+    const { opened, lost } = readInPython(pairs)
     rmSync(folder, { recursive: true })
-    const { opened, lost } = JSON.parse(stdout) as { opened: number; lost: string[] }
-    expect(opened).toBeGreaterThan(100)
+    expect(opened).toBeGreaterThan(30 * (4 - MISSING.length))
     expect(1 - lost.length / opened, lost.join('\n')).toBeGreaterThanOrEqual(GOAL)
   })
 })
