@@ -27,6 +27,8 @@ export type AttachmentInput = {
   name: string;
   file_type: string;
   size: number;
+  /** Of a file that goes without its author's name: its hidden sheets, slides and text may be removed. */
+  removes_hidden?: boolean | null | undefined;
 };
 
 export type ContentKind =

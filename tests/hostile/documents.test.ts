@@ -8,6 +8,7 @@ import { deflateSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openFileTools, type Cleaned, type FilePages } from '#server/platform/files/file-tools.ts'
+import { isHiddenPart } from '#shared/uploads.ts'
 import { docx, pdf, WORD, zip } from '../harness/documents.ts'
 
 const DATA = process.env['SHARED_DATA'] ?? fileURLToPath(new URL('../../../shared/data/', import.meta.url))
@@ -57,6 +58,7 @@ const textOf = ({ pages }: FilePages) => pages.map(({ text }) => text).join('\n'
 /** Without the corpora, the tests below have nothing to read. */
 describe.skipIf(!existsSync(path.join(DATA, 'office-poi')))('of the corpora', () => {
   const results: Result[] = []
+  const withoutHidden: { file: string; bytes: Uint8Array }[] = []
 
   it('every file ends in time with an outcome, and nothing stops the others', { timeout: 400_000 }, async () => {
     for (const file of FILES) results.push(await resultOf(file))
@@ -115,16 +117,39 @@ describe.skipIf(!existsSync(path.join(DATA, 'office-poi')))('of the corpora', ()
     expect(changed).toEqual([])
   })
 
+  it(
+    'what is hidden is gone once the member agreed, and the rest opens and says the same',
+    { timeout: 200_000 },
+    async () => {
+      const hiding = results.filter(({ cleaned }) => cleaned.bytes && cleaned.questions.some(isHiddenPart))
+      const wrong: string[] = []
+      for (const { file, bytes, after } of hiding) {
+        const again = await tools.clean(bytes, 'application/octet-stream', { tokens: TOKENS, removesHidden: true })
+        const pages = again.bytes && (await tools.pages(again.bytes, 'application/octet-stream'))
+        const known = new Set(textOf(after!).split('\n'))
+        const isSame =
+          pages &&
+          textOf(pages)
+            .split('\n')
+            .every((line) => known.has(line) || line.length < 200)
+        if (!isSame || again.questions.some(isHiddenPart))
+          wrong.push(`${path.basename(file)}: ${again.outcome} ${again.findings.map(({ where }) => where).join()}`)
+        else withoutHidden.push({ file, bytes: again.bytes! })
+      }
+      expect(hiding.length).toBeGreaterThan(5)
+      expect(wrong).toEqual([])
+    },
+  )
+
   it('Python’s readers open what they opened before, if they are installed', { timeout: 400_000 }, ({ skip }) => {
     if (MISSING.length === 4) skip('python-docx, openpyxl, python-pptx and pypdf are not installed (CI installs them)')
     const folder = mkdtempSync(path.join(tmpdir(), 'documents-'))
-    const pairs = results
-      .filter(({ cleaned }) => cleaned.bytes)
-      .map(({ file, cleaned }, index) => {
-        const copy = path.join(folder, `${index}${path.extname(file)}`)
-        writeFileSync(copy, cleaned.bytes!)
-        return [file, copy]
-      })
+    const cleaned = results.flatMap(({ file, cleaned: { bytes } }) => (bytes ? [{ file, bytes }] : []))
+    const pairs = [...cleaned, ...withoutHidden].map(({ file, bytes }, index) => {
+      const copy = path.join(folder, `${index}${path.extname(file)}`)
+      writeFileSync(copy, bytes)
+      return [file, copy]
+    })
     const { opened, lost } = readInPython(pairs)
     rmSync(folder, { recursive: true })
     expect(opened).toBeGreaterThan(30 * (4 - MISSING.length))

@@ -122,7 +122,11 @@ export async function checkDocumentFile(
 ): Promise<number> {
   const { pool } = context
   const file = await ownUpload(pool, viewer.id, args.file)
-  const { outcome, removed, questions, findings } = await cleanUpload(context, viewer, file)
+  const { outcome, removed, questions, findings } = await cleanUpload(context, {
+    viewer,
+    file,
+    removesHidden: args.file.removes_hidden ?? false,
+  })
   const { rows } = await pool.query<{ id: number }>(
     keepCheck({
       userId: viewer.id,

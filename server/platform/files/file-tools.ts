@@ -52,8 +52,8 @@ export function openFileTools(limits: ThreadLimits = LIMITS): FileTools {
   return {
     pages: (bytes, file_type) =>
       run<FilePages>({ task: 'pages', bytes, file_type }, (outcome) => ({ outcome, pages: [] })),
-    clean: (bytes, file_type, { tokens }) =>
-      run<Cleaned>({ task: 'clean', bytes, file_type, tokens }, (outcome) => ({
+    clean: (bytes, file_type, { tokens, removesHidden }) =>
+      run<Cleaned>({ task: 'clean', bytes, file_type, tokens, removesHidden }, (outcome) => ({
         outcome,
         bytes: null,
         removed: [],

@@ -9,7 +9,7 @@ const NICENESS = 5
 
 export type FileTask =
   | { task: 'pages'; bytes: Uint8Array; file_type: string }
-  | { task: 'clean'; bytes: Uint8Array; file_type: string; tokens: string[] }
+  | { task: 'clean'; bytes: Uint8Array; file_type: string; tokens: string[]; removesHidden: boolean | undefined }
   | { task: 'previews'; bytes: Uint8Array; file_type: string; pages: number; width: number }
   | { task: 'watermark'; bytes: Uint8Array; file_type: string; mark: string }
   | { task: 'redline'; before: FilePage[]; after: FilePage[] }
@@ -30,7 +30,7 @@ answerTasks(async (task: FileTask): Promise<FileAnswer> => {
 async function done(task: FileTask): Promise<unknown> {
   if (task.task === 'redline') return (await import('./redline.ts')).redline(task.before, task.after)
   const { bytes, file_type } = task
-  if (task.task === 'clean') return (await import('./clean-file.ts')).cleanFile(bytes, file_type, task.tokens)
+  if (task.task === 'clean') return (await import('./clean-file.ts')).cleanFile(bytes, file_type, task.tokens, task)
   const kind = await kindOf(bytes, file_type)
   if (task.task === 'pages') return (await import('./read-pages.ts')).readPages(bytes, kind)
   if (task.task === 'watermark') {
