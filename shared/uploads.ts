@@ -109,12 +109,16 @@ const UNCLEANABLE =
 export const uncleanFileProblem = (name: string, outcome: string) =>
   `${named(name)} ${UNCLEAN[outcome] ?? UNCLEANABLE}. What you wrote is saved.`
 
+export const REMOVE_HIDDEN = 'Remove hidden parts'
+/** The outbox of replies keeps only the sentence of a refusal. */
+export const asksAboutHidden = (problem: string | null) => problem?.includes(`Choose “${REMOVE_HIDDEN}”`) ?? false
+
 /** What the member decides about: a file with hidden parts goes nowhere without an answer. */
 export const hiddenParts = (name: string, hidden: readonly { where: string }[]) => {
   const places = [...new Set(hidden.map(({ where }) => where))]
   const more = places.length > HIDDEN_PLACES ? [`${places.length - HIDDEN_PLACES} more places`] : []
   const listed = new Intl.ListFormat('en').format([...places.slice(0, HIDDEN_PLACES), ...more])
-  return `${named(name)} has hidden parts (${listed}). Choose “Remove hidden parts”, or replace the file.`
+  return `${named(name)} has hidden parts (${listed}). Choose “${REMOVE_HIDDEN}”, or replace the file.`
 }
 const HIDDEN_PLACES = 5
 

@@ -15,6 +15,7 @@ import { loadCheck } from '#web/writing/sensitive-content/use-sensitive-content-
 import { useExpertTags } from '#web/features/discussions/expert-tags/use-expert-tags.tsx'
 import { suggestMembers } from '#web/features/discussions/queries/mention-suggestions.ts'
 import { preloadEditor } from '#web/writing/editor/lazy-editor.ts'
+import { RemoveHidden } from '#web/writing/attachments/RemoveHidden.tsx'
 import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { InlineField } from '#web/kit/forms/InlineField.tsx'
@@ -82,6 +83,14 @@ export default function NewThread({ kind: chosenKind, onClose }: Props) {
           {posting.problem}
         </p>
       )}
+      <RemoveHidden
+        problem={posting.problem}
+        files={() => draft.attachments ?? []}
+        onAgree={(uploaded) => {
+          state.attach({ uploaded, problem: null })
+          submit()
+        }}
+      />
     </form>
   )
 }

@@ -15,6 +15,7 @@ import { useReplyDraft } from '#web/features/discussions/reply/use-reply-draft.t
 import { enqueue } from '#web/writing/outbox/enqueue.ts'
 import { cleanBody } from '#web/writing/editor/clean-body.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { RemoveHidden } from '#web/writing/attachments/RemoveHidden.tsx'
 import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
 
 /** What the member clicked before this was loaded. */
@@ -98,6 +99,14 @@ export default function ReplyForm(props: Props) {
           {problem}
         </p>
       )}
+      <RemoveHidden
+        problem={problem}
+        files={() => reply.content().attachments ?? []}
+        onAgree={(uploaded) => {
+          reply.attach({ uploaded, problem: null })
+          submit()
+        }}
+      />
     </ReplyFrame>
   )
 }
