@@ -25,6 +25,7 @@ import { demoDocuments } from '#database/seed/documents/seed-documents.ts'
 import { docxPagesOf, pdfPagesOf } from '#database/seed/file-forms.ts'
 import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
+import { contentOf, docx, paragraph } from '../harness/documents.ts'
 import { documentId, publish, storeDocuments, submit } from '../harness/peer-documents.ts'
 import { startTestServer } from '../harness/test-server.ts'
 import { networkIds } from '../harness/threads.ts'
@@ -297,6 +298,41 @@ describe('submitting', () => {
     expect((await marcus.op(RequestPeerDocumentDownload, { doc_id: id })).code).toBe('documents.not_found')
   })
 
+  it('an Office file that wants the reader’s name never goes without it, in any version', async () => {
+    const { data } = await submit(testServer, helen, {
+      name: 'terms.docx',
+      bytes: docx({ body: paragraph('The terms.') }),
+      networks: [legal],
+      variables: { title: 'Marked terms' },
+    })
+    const { id } = data!.submitPeerDocument!
+    const change = { id, title: 'Marked terms', type: 'policy', topics: [], geographies: [], networks: [legal] }
+    const marked = { ...change, is_featured: false, featured_banner: null, is_watermarked: true, available_from: null }
+    await staff.ask(EditPeerDocument, marked as never)
+    await publish(staff, id)
+    for (const reader of [marcus, helen]) {
+      const { requestPeerDocumentDownload: link } = await reader.ask(RequestPeerDocumentDownload, { doc_id: id })
+      const cookie = [...reader.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const answer = await fetch(`${testServer.url}${link!.document_url}`, { headers: { cookie } })
+      const content = await contentOf(new Uint8Array(await answer.arrayBuffer()))
+      const [{ name }] = (await testServer.sql<{ name: string }>(
+        `select first_name || ' ' || last_name as name from users where id = $1`,
+        [reader.id],
+      )) as [{ name: string }]
+      expect(content).toMatch(new RegExp(`<w:t xml:space="preserve">${name}, `))
+    }
+    const text = await uploaded(testServer, helen, 'terms.txt', 'The terms.')
+    expect(await helen.op(AddPeerDocumentVersion, { id, file: text })).toMatchObject({
+      code: 'documents.not_markable',
+      field: 'file',
+    })
+    // A version from before the document wanted the name.
+    await testServer.sql(`update peer_documents set is_watermarked = false where id = $1`, [id])
+    await helen.ask(AddPeerDocumentVersion, { id, file: text })
+    await testServer.sql(`update peer_documents set is_watermarked = true where id = $1`, [id])
+    expect((await staff.op(ApprovePeerDocument, { id })).code).toBe('documents.not_markable')
+  })
+
   it('lets staff refuse with a reason, ask for changes and edit, all on record', async () => {
     const { data } = await submit(testServer, helen, {
       bytes: 'words',
@@ -328,12 +364,17 @@ describe('submitting', () => {
     } as const
     expect((await helen.op(EditPeerDocument, change as never)).code).toBe('staff.not_found')
     expect((await staff.op(EditPeerDocument, { ...change, networks: [] } as never)).code).toBe('documents.networks')
-    const edited = await staff.ask(EditPeerDocument, change as never)
+    expect(await staff.op(EditPeerDocument, change as never)).toMatchObject({
+      code: 'documents.not_markable',
+      field: 'is_watermarked',
+      message: expect.stringContaining('The reader’s name can’t be printed on this file (Text).'),
+    })
+    const edited = await staff.ask(EditPeerDocument, { ...change, is_watermarked: false } as never)
     expect(edited.editPeerDocument).toMatchObject({
       title: 'Decided again',
       type: 'policy',
       is_featured: true,
-      is_watermarked: true,
+      is_watermarked: false,
       featured_banner: 'Read this',
     })
     await staff.ask(RefusePeerDocument, { id, reason: 'Taken down on request.' })

@@ -60,7 +60,8 @@ export interface RedlinePart {
 
 /** `file_type` is a media type of `FILE_TYPES` in `shared/uploads.ts`. Calls never reject because of a file. */
 export interface FileTools {
-  pages(bytes: Uint8Array, file_type: string): Promise<FilePages>
+  /** `letters`: how many are wanted, if not all. */
+  pages(bytes: Uint8Array, file_type: string, letters?: number): Promise<FilePages>
   /**
    * `tokens`: the member's name first, then email and employer. `removesHidden`: the member has agreed to remove hidden
    * sheets, slides and text; otherwise they are asked about.
