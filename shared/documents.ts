@@ -39,6 +39,7 @@ export const TAGS = 20
 export const EXPERTISES_WITH_DOCUMENTS = 300
 export const GEOGRAPHIES_WITH_DOCUMENTS = 1000
 export const VERSIONS = 100
+export const DISCUSSED_IN = 10
 /** Pages of a document that are drawn as pictures; the others are read as text. */
 export const PICTURES = 60
 export const PICTURE_WIDTH = 1200

@@ -4,6 +4,8 @@ import {
   AddPeerDocumentVersion,
   ApprovePeerDocument,
   AskForDocumentChanges,
+  CreateThread,
+  EditMessage,
   EditPeerDocument,
   ExpertisesByPeerDocumentTotalTagCount,
   ExpertisesWithDocuments,
@@ -15,8 +17,10 @@ import {
   GetStaffActs,
   PeerDocumentsByUser,
   RefusePeerDocument,
+  ReplyToThread,
   RequestPeerDocumentDownload,
   SearchPeerDocuments,
+  thread,
   TrackPeerDocumentView,
   WithdrawPeerDocument,
 } from '#api/operations.ts'
@@ -34,11 +38,12 @@ import { uploaded } from '../harness/uploads.ts'
 const testServer = await startTestServer()
 await storeDocuments(testServer)
 const { legal, finance } = await networkIds(testServer)
-const [helen, marcus, samuel, staff] = await testServer.members(
+const [helen, marcus, samuel, staff, camille] = await testServer.members(
   demoMembers.member,
   demoMembers.peer,
   demoMembers.finance,
   demoMembers.staff,
+  demoMembers.groupAdmin,
 )
 const addendum = await documentId(testServer, 'Data processing addendum, buyer’s paper')
 const forecast = await documentId(testServer, 'Thirteen-week cash forecast')
@@ -296,6 +301,32 @@ describe('submitting', () => {
     expect((await helen.ask(WithdrawPeerDocument, { id })).withdrawPeerDocument!.state).toBe('withdrawn')
     expect(await state(marcus, id)).toBeUndefined()
     expect((await marcus.op(RequestPeerDocumentDownload, { doc_id: id })).code).toBe('documents.not_found')
+  })
+
+  it('names the discussions that link to it, and only those that the viewer may read', async () => {
+    const link = `<p>See <a href="https://counterpart.test/content/peer-documents/${addendum}?page=2">page 2</a></p>`
+    const start = async (who: Client, topic: string, body: string) =>
+      (await who.ask(CreateThread, { topic, body, peer_network_ids: null, idempotency_key: newKey() } as never))
+        .createThread.id
+    const cited = await start(marcus, 'Notice periods', link)
+    const asked = await start(marcus, 'A private word on notice', '<p>Which one?</p>')
+    await helen.ask(ReplyToThread, {
+      thread_id: asked,
+      isPrivate: true,
+      body: link,
+      idempotency_key: newKey(),
+    } as never)
+    await start(marcus, 'Another document', link.replace(`${addendum}?`, `${addendum}99?`))
+    const elsewhere = await start(samuel, 'Notice among finance', link)
+    const discussedIn = async (who: Client) =>
+      (await who.ask(GetPeerDocument, { id: addendum })).peer_document!.discussed_in.map(({ id }) => id)
+    expect(await discussedIn(camille)).toEqual([cited])
+    expect((await discussedIn(helen)).toSorted((a, b) => a - b)).toEqual([cited, asked])
+    expect(await discussedIn(marcus)).not.toContain(elsewhere)
+    expect((await discussedIn(staff)).toSorted((a, b) => a - b)).toEqual([cited, asked, elsewhere])
+    const { thread: read } = await marcus.ask(thread, { id: cited })
+    await marcus.ask(EditMessage, { message_id: read!.messages[0]!.id, body: '<p>Nothing to see.</p>' } as never)
+    expect(await discussedIn(camille)).toEqual([])
   })
 
   it('an Office file that wants the reader’s name never goes without it, in any version', async () => {
