@@ -73,6 +73,9 @@ export const FILE_LABELS: Readonly<Record<string, string>> = {
 }
 export const fileLabelOf = (name: string) => FILE_LABELS[extensionOf(name)] ?? 'Text'
 
+/** Files whose pages are shown by their text: there are no pictures of them. */
+export const isOfficeFile = (name: string) => ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp'].includes(extensionOf(name))
+
 /** The name of a document's file comes from its title: the name on the member's device may say whose it is. */
 export const documentFileName = (title: string, uploadedName: string) =>
   cleanFileName(`${title}.${extensionOf(uploadedName)}`)

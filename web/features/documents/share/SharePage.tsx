@@ -82,7 +82,11 @@ function useShareForm(requestId: number | undefined, title: string) {
     onDone: (document) =>
       void navigate({ to: document ? `${ROUTES.peerDocuments}/${document.id}` : ROUTES.peerDocuments }),
   })
-  return { form, upload, isKept, setKept }
+  const removeHidden = () => {
+    setKept(false)
+    upload.removeHidden()
+  }
+  return { form, upload, isKept, setKept, removeHidden }
 }
 
 /** Why the button does nothing yet; null if it can be pressed. */
@@ -99,7 +103,7 @@ function ShareForm({ requestId }: { requestId: number | undefined }) {
     ({ id }) => id === requestId,
   )
   const { name, title: position, company } = useUser()
-  const { form, upload, isKept, setKept } = useShareForm(requestId, '')
+  const { form, upload, isKept, setKept, removeHidden } = useShareForm(requestId, '')
   const { values, set } = form
   const choose = (isAnonymous: boolean) => {
     set({ isAnonymous })
@@ -136,15 +140,7 @@ function ShareForm({ requestId }: { requestId: number | undefined }) {
         onChange={({ target }) => choose(target.value === 'anonymous')}
       />
       {values.isAnonymous && (
-        <CleaningReport
-          state={upload.state}
-          isKept={isKept}
-          onKeep={setKept}
-          onRemoveHidden={() => {
-            setKept(false)
-            upload.removeHidden()
-          }}
-        />
+        <CleaningReport state={upload.state} isKept={isKept} onKeep={setKept} onRemoveHidden={removeHidden} />
       )}
       <About form={form} />
       <Tags form={form} />
