@@ -647,6 +647,15 @@ create table document_checks (
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table document_citations (
+  document_id bigint not null,
+  message_id bigint not null,
+  PRIMARY KEY (document_id, message_id),
+  FOREIGN KEY (document_id) REFERENCES peer_documents(id) ON DELETE CASCADE,
+  FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE
+);
+CREATE INDEX document_citations_message ON document_citations USING btree (message_id);
+
 create table document_pictures (
   file_id bigint not null,
   mark text default ''::text not null,
@@ -1963,6 +1972,8 @@ CREATE UNIQUE INDEX messages_original ON messages USING btree (thread_id) WHERE 
 CREATE INDEX messages_thread ON messages USING btree (thread_id, order_date DESC, id DESC);
 CREATE INDEX messages_top ON messages USING btree (thread_id, num_of_likes DESC, order_date DESC, id DESC) WHERE visible AND NOT is_private AND NOT is_original_message;
 CREATE TRIGGER messages_card AFTER UPDATE OF cleaned_body, num_of_likes, pub_date, sender_id ON messages FOR EACH ROW WHEN (NOT new.is_private AND NOT new.is_original_message AND ("left"(old.cleaned_body, 240) IS DISTINCT FROM "left"(new.cleaned_body, 240) OR old.num_of_likes IS DISTINCT FROM new.num_of_likes OR old.pub_date IS DISTINCT FROM new.pub_date OR old.sender_id IS DISTINCT FROM new.sender_id)) EXECUTE FUNCTION refresh_cards_of_message();
+CREATE TRIGGER messages_cite_documents AFTER INSERT ON messages FOR EACH ROW WHEN (new.body ~~ '%/content/peer-documents/%'::text) EXECUTE FUNCTION note_document_citations();
+CREATE TRIGGER messages_cite_other_documents AFTER UPDATE OF body ON messages FOR EACH ROW WHEN (new.body ~~ '%/content/peer-documents/%'::text OR old.body ~~ '%/content/peer-documents/%'::text) EXECUTE FUNCTION note_document_citations();
 CREATE TRIGGER messages_queue AFTER UPDATE OF moderation_processed, removed_at, thread_id ON messages FOR EACH ROW WHEN (old.moderation_processed IS DISTINCT FROM new.moderation_processed OR old.removed_at IS DISTINCT FROM new.removed_at OR old.thread_id IS DISTINCT FROM new.thread_id) EXECUTE FUNCTION queue_review();
 CREATE TRIGGER messages_queue_new AFTER INSERT ON messages FOR EACH ROW WHEN (new.moderation_processed IS FALSE) EXECUTE FUNCTION queue_review();
 CREATE TRIGGER messages_restricted_added AFTER INSERT ON messages FOR EACH ROW WHEN (new.is_private OR NOT new.visible) EXECUTE FUNCTION note_restricted_message();
@@ -4046,6 +4057,15 @@ AS $function$
   union all select 'company types', f.company_type_id where f.company_type_id is not null
 $function$;
 
+CREATE OR REPLACE FUNCTION public.documents_linked_in(body text)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select d.id from peer_documents d where d.id in (
+    select l[1]::bigint from regexp_matches(body, '/content/peer-documents/(\d{1,15})(?!\d)', 'g') l)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.drifted_experts(expert_ids bigint[])
  RETURNS SETOF bigint
  LANGUAGE sql
@@ -4642,6 +4662,17 @@ begin
   end loop;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.note_document_citations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then delete from document_citations c where c.message_id = new.id; end if;
+  insert into document_citations (document_id, message_id)
+    select distinct l, new.id from documents_linked_in(new.body) l;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_file_added()
  RETURNS trigger

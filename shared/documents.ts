@@ -39,6 +39,7 @@ export const TAGS = 20
 export const EXPERTISES_WITH_DOCUMENTS = 300
 export const GEOGRAPHIES_WITH_DOCUMENTS = 1000
 export const VERSIONS = 100
+export const DISCUSSED_IN = 10
 /** Pages of a document that are drawn as pictures; the others are read as text. */
 export const PICTURES = 60
 export const PICTURE_WIDTH = 1200
@@ -71,6 +72,9 @@ export const FILE_LABELS: Readonly<Record<string, string>> = {
   odp: 'OpenDocument',
 }
 export const fileLabelOf = (name: string) => FILE_LABELS[extensionOf(name)] ?? 'Text'
+
+/** Files whose pages are shown by their text: there are no pictures of them. */
+export const isOfficeFile = (name: string) => ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp'].includes(extensionOf(name))
 
 /** The name of a document's file comes from its title: the name on the member's device may say whose it is. */
 export const documentFileName = (title: string, uploadedName: string) =>

@@ -26,7 +26,12 @@ export interface UploadedFile {
   name: string
   file_type: string
   size: number
+  /** Of a file that goes without its author's name: its hidden sheets, slides and text may be removed. */
+  removes_hidden?: boolean | null
 }
+
+/** Questions about what readers do not see at first: removed if the member agrees, otherwise the file is not taken. */
+export const isHiddenPart = ({ kind }: { kind: string }): boolean => kind.startsWith('hidden_')
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const OPEN = 'application/vnd.oasis.opendocument'
@@ -103,6 +108,19 @@ const UNCLEANABLE =
 /** Why a file could not be cleaned. `outcome`: of the cleaning. */
 export const uncleanFileProblem = (name: string, outcome: string) =>
   `${named(name)} ${UNCLEAN[outcome] ?? UNCLEANABLE}. What you wrote is saved.`
+
+export const REMOVE_HIDDEN = 'Remove hidden parts'
+/** The outbox of replies keeps only the sentence of a refusal. */
+export const asksAboutHidden = (problem: string | null) => problem?.includes(`Choose “${REMOVE_HIDDEN}”`) ?? false
+
+/** What the member decides about: a file with hidden parts goes nowhere without an answer. */
+export const hiddenParts = (name: string, hidden: readonly { where: string }[]) => {
+  const places = [...new Set(hidden.map(({ where }) => where))]
+  const more = places.length > HIDDEN_PLACES ? [`${places.length - HIDDEN_PLACES} more places`] : []
+  const listed = new Intl.ListFormat('en').format([...places.slice(0, HIDDEN_PLACES), ...more])
+  return `${named(name)} has hidden parts (${listed}). Choose “${REMOVE_HIDDEN}”, or replace the file.`
+}
+const HIDDEN_PLACES = 5
 
 /** Where the visible text of a file names its author, or somebody from its properties. */
 export const fileTextNamesWriter = (

@@ -27,6 +27,8 @@ export type AttachmentInput = {
   name: string;
   file_type: string;
   size: number;
+  /** Of a file that goes without its author's name: its hidden sheets, slides and text may be removed. */
+  removes_hidden?: boolean | null | undefined;
 };
 
 export type ContentKind =
@@ -1169,7 +1171,7 @@ export type GetPeerDocumentQueryVariables = Exact<{
 }>;
 
 
-export type GetPeerDocumentQuery = { peer_document: { is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, is_bookmarked: boolean, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, versions: Array<{ number: number, note: string, date_uploaded: string, is_current: boolean, is_approved: boolean, file: { name: string, num_of_pages: number | null, outcome: string | null } }>, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null } | null };
+export type GetPeerDocumentQuery = { peer_document: { is_own: boolean, reason: string | null, is_version_waiting: boolean, num_of_downloads: number, id: number, is_bookmarked: boolean, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, discussed_in: Array<{ id: number, topic: string, num_of_responses: number }>, versions: Array<{ number: number, note: string, date_uploaded: string, is_current: boolean, is_approved: boolean, file: { name: string, num_of_pages: number | null, outcome: string | null } }>, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null } | null };
 
 export type GetPeerDocumentVersionQueryVariables = Exact<{
   id: number;

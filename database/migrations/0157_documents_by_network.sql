@@ -19,10 +19,4 @@ update peer_documents d set network_ids = array(
   select n.peer_network_id from peer_document_networks n where n.document_id = d.id order by 1);
 
 drop index peer_documents_newest;
-create index peer_documents_newest on peer_documents (date_uploaded desc, id)
-  include (network_ids, type, is_featured, available_from, submitter_id, current_version_id) where state = 'approved';
 drop index peer_documents_featured;
-create index peer_documents_featured on peer_documents (date_uploaded desc, id)
-  include (network_ids, type, is_featured, available_from, submitter_id, current_version_id) where state = 'approved' and is_featured;
--- What staff decide about.
-create index peer_documents_state on peer_documents (state, date_uploaded desc, id);

@@ -70,6 +70,3 @@ update material_videos v
 set words = as_words(array(select t.lexeme from material_cues c, unnest(c.words) t where c.video_id = v.id));
 update material_files f
 set words = as_words(array(select t.lexeme from material_pages p, unnest(p.words) t where p.file_id = f.id));
-create index material_videos_words on material_videos using gin (words);
-create index material_files_words on material_files using gin (words);
-create index peer_documents_words_of_pages on peer_documents using gin (words_of_pages);

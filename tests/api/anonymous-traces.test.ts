@@ -116,6 +116,27 @@ describe('files of an anonymous post', async () => {
     expect((await reply(peer, id, { attachments: [openly] })).code).toBeUndefined()
   })
 
+  it('with hidden parts are not posted until the author has them removed, in a question and in a reply', async () => {
+    const hidden = docx({ body: paragraph('The terms.') + paragraph('A secret limit', '<w:rPr><w:vanish/></w:rPr>') })
+    const asked = await ask()
+    for (const post of [
+      (attachments: object[]) => create({ attachments: attachments as never }),
+      (attachments: object[]) => reply(author, asked, { attachments: attachments as never }),
+    ]) {
+      const attached = await file('terms.docx', hidden)
+      expect(await post([attached])).toMatchObject({
+        code: 'discussions.hidden_parts',
+        field: 'attachments',
+        message: '“terms.docx” has hidden parts (Page 1). Choose “Remove hidden parts”, or replace the file.',
+      })
+      expect((await post([{ ...attached, removes_hidden: true }])).code).toBeUndefined()
+    }
+    const id = await ask({ attachments: [{ ...(await file('terms.docx', hidden)), removes_hidden: true }] })
+    const content = await contentOf(await shared(id))
+    expect(content).toContain('The terms.')
+    expect(content).not.toContain('A secret limit')
+  })
+
   it('are refused with what to do if they cannot be cleaned', async () => {
     // The type of the uploaded file counts, not the type in the request.
     const locked = await documentPdf(['The terms.'], {}, 'secret')

@@ -17,7 +17,7 @@ import {
 import { docxPagesOf } from '#database/seed/file-forms.ts'
 import { demoMembers } from '../demo-members.ts'
 import { AUTHOR, anonymousAuthor, findLeaks } from '../harness/anonymous.ts'
-import { contentOf, coreOf, docx, paragraph } from '../harness/documents.ts'
+import { cell, contentOf, coreOf, docx, paragraph, xlsx } from '../harness/documents.ts'
 import { nameOf, queriesOf, shapesOf } from '../harness/operation-shapes.ts'
 import { blobsOf, publish, submit } from '../harness/peer-documents.ts'
 import { startTestServer } from '../harness/test-server.ts'
@@ -165,6 +165,42 @@ describe('before it is submitted', () => {
     expect((await send({})).code).toBe('documents.findings')
     expect((await send({ keeps_findings: true })).data!.submitPeerDocument!.state).toBe('pending')
     expect(await testServer.sql('select from document_checks where user_id = $1', [AUTHOR.id])).toEqual([])
+  })
+
+  it('is not taken while it has hidden parts, until the member has them removed', async () => {
+    const book = xlsx([
+      { name: 'Offer', rows: `<row><c><f>Margins!A1</f><v>7</v></c></row>` },
+      { name: 'Margins', rows: `<row>${cell('Our floor is four million')}</row>`, state: 'veryHidden' },
+    ])
+    const file = await uploaded(testServer, author, 'offer.xlsx', book)
+    const check = async (removes_hidden: boolean) =>
+      (await author.ask(CheckDocumentFile, { file: { ...file, removes_hidden } })).checkDocumentFile!
+    expect((await check(false)).questions).toEqual([
+      { kind: 'hidden_sheet', where: 'Sheet “Margins”', text: 'The sheet “Margins” is hidden.' },
+    ])
+    expect(await check(true)).toMatchObject({
+      outcome: 'cleaned',
+      questions: [],
+      removed: expect.arrayContaining(['Hidden sheets; formulas that used them keep their last values']),
+    })
+    const send = (removes_hidden: boolean) =>
+      submit(testServer, author, {
+        bytes: 'unused',
+        networks: [legal],
+        variables: { title: 'Offer', is_anonymous: true, keeps_findings: true, file: { ...file, removes_hidden } },
+      })
+    expect(await send(false)).toMatchObject({
+      code: 'documents.hidden',
+      message: '“offer.xlsx” has hidden parts (Sheet “Margins”). Choose “Remove hidden parts”, or replace the file.',
+    })
+    const { id: offer } = (await send(true)).data!.submitPeerDocument!
+    const [stored] = await testServer.sql<{ storage_key: string }>(
+      'select f.storage_key from material_files f join document_versions v on v.file_id = f.id where v.document_id = $1',
+      [offer],
+    )
+    const content = await contentOf(new Uint8Array(await blobsOf(testServer).open(stored!.storage_key).then(buffer)))
+    expect(content).toContain('<v>7</v>')
+    expect(content).not.toMatch(/four million|Margins/)
   })
 
   it('refuses a title with the name, and a file that cannot be cleaned; never shares with the name instead', async () => {

@@ -1,38 +1,28 @@
-/** Peer documents: who finds and opens which, search by page, submissions, versions and decisions of staff. */
+/** Peer documents: who finds and opens which, search by page, and copies with the reader’s name. */
 import { describe, expect, it } from 'vitest'
 import {
-  AddPeerDocumentVersion,
-  ApprovePeerDocument,
-  AskForDocumentChanges,
-  EditPeerDocument,
   ExpertisesByPeerDocumentTotalTagCount,
   ExpertisesWithDocuments,
   GeographiesWithDocuments,
-  GetStaffDocuments,
   GetOwnPeerDocuments,
   GetPeerDocument,
   GetPeerDocumentVersion,
-  GetStaffActs,
   PeerDocumentsByUser,
-  RefusePeerDocument,
   RequestPeerDocumentDownload,
   SearchPeerDocuments,
   TrackPeerDocumentView,
-  WithdrawPeerDocument,
 } from '#api/operations.ts'
 import { DOCUMENTS_PAGE } from '#shared/documents.ts'
 import { demoDocuments } from '#database/seed/documents/seed-documents.ts'
-import { docxPagesOf, pdfPagesOf } from '#database/seed/file-forms.ts'
 import { demoMembers } from '../demo-members.ts'
-import { newKey, type Client } from '../harness/client.ts'
-import { documentId, publish, storeDocuments, submit } from '../harness/peer-documents.ts'
+import { type Client } from '../harness/client.ts'
+import { documentId, storeDocuments } from '../harness/peer-documents.ts'
 import { startTestServer } from '../harness/test-server.ts'
 import { networkIds } from '../harness/threads.ts'
-import { uploaded } from '../harness/uploads.ts'
 
 const testServer = await startTestServer()
 await storeDocuments(testServer)
-const { legal, finance } = await networkIds(testServer)
+const { finance } = await networkIds(testServer)
 const [helen, marcus, samuel, staff] = await testServer.members(
   demoMembers.member,
   demoMembers.peer,
@@ -52,7 +42,6 @@ const titlesOf = (network: string) =>
     .filter(({ networks, state = 'approved' }) => state === 'approved' && networks.includes(network as never))
     .map(({ title }) => title)
     .toSorted()
-const state = async (client: Client, id: number) => (await client.ask(GetPeerDocument, { id })).peer_document?.state
 
 describe('finding documents', () => {
   it('OP-SearchPeerDocuments, ROLE-cross-network-documents: lists those of one’s networks and of networks that may be read, with the count', async () => {
@@ -205,146 +194,6 @@ describe('opening documents', () => {
     expect(changes.body).toMatchObject({ outcome: 'compared' })
     expect(changes.text).toContain('forty-eight')
     expect((await samuel.send('GET', `/api/peer-documents/${addendum}/changes?from=1&to=2`)).status).toBe(404)
-  })
-})
-
-describe('submitting', () => {
-  const bytes = docxPagesOf([['A page about zebras', 'And stripes.'], ['A second page about giraffes']])
-
-  it('DOC-submit: waits for staff, is read, and then is found by its page', async () => {
-    const answer = await submit(testServer, helen, {
-      name: 'Helens final (2).docx',
-      bytes,
-      networks: [legal],
-      variables: { title: 'Animals in contracts' },
-    })
-    const { id } = answer.data!.submitPeerDocument!
-    expect(answer.data!.submitPeerDocument).toMatchObject({
-      state: 'pending',
-      is_own: true,
-      submitter_id: helen.id,
-      company: 'Ostrander',
-    })
-    expect(await state(marcus, id)).toBeUndefined()
-    expect(await state(staff, id)).toBe('pending')
-    expect((await marcus.op(ApprovePeerDocument, { id })).code).toBe('staff.not_found')
-    await testServer.runJobs()
-    expect(await titles(marcus, { search: 'giraffes' })).toEqual([])
-    await publish(staff, id)
-    const found = await search(marcus, { search: 'giraffes' })
-    expect(found.items[0]).toMatchObject({
-      id,
-      version: { number: 1, file: { name: 'Animals in contracts.docx', outcome: 'read' } },
-    })
-    expect(found.items[0]!.page_hits[0]).toMatchObject({ number: 2 })
-    expect((await staff.op(ApprovePeerDocument, { id })).code).toBe('documents.decided')
-  })
-
-  it('answers a retry with the same document', async () => {
-    const file = await uploaded(testServer, helen, 'retry.txt', 'words')
-    const variables = { title: 'Once', type: 'other', file, networks: [legal], idempotency_key: newKey() } as never
-    const { SubmitPeerDocument } = await import('#api/operations.ts')
-    const [first, second] = [
-      await helen.op(SubmitPeerDocument, variables),
-      await helen.op(SubmitPeerDocument, variables),
-    ]
-    expect(second.data!.submitPeerDocument!.id).toBe(first.data!.submitPeerDocument!.id)
-  })
-
-  it('refuses empty titles, other networks, unknown topics, strange files and files of others', async () => {
-    const refusal = async (variables: object, networks = [legal], name = 'notes.txt') =>
-      (await submit(testServer, helen, { name, bytes: 'words', networks, variables: variables as never })).code
-    expect(await refusal({ title: '  ' })).toBe('documents.text')
-    expect(await refusal({ title: 'x'.repeat(201) })).toBe('documents.text')
-    expect(await refusal({}, [finance])).toBe('documents.networks')
-    expect(await refusal({}, [])).toBe('documents.networks')
-    expect(await refusal({ topics: [900_000_000_000_000] })).toBe('documents.tags')
-    expect(await refusal({ request_id: 900_000_000_000_000 })).toBe('documents.request_not_found')
-    const foreign = await uploaded(testServer, marcus, 'his.txt', 'words')
-    expect(
-      (await submit(testServer, helen, { bytes: 'x', networks: [legal], variables: { file: foreign } })).code,
-    ).toBe('uploads.gone')
-  })
-
-  it('adds versions that wait for staff, keeps the current one meanwhile, and withdraws', async () => {
-    const { data } = await submit(testServer, helen, {
-      name: 'a.pdf',
-      bytes: pdfPagesOf([['Old clause']]),
-      networks: [legal],
-      variables: { title: 'Versioned' },
-    })
-    const { id } = data!.submitPeerDocument!
-    await publish(staff, id)
-    const file = await uploaded(testServer, helen, 'b.pdf', pdfPagesOf([['New clause']]))
-    const added = await helen.ask(AddPeerDocumentVersion, { id, file, note: 'New clause' })
-    expect(added.addPeerDocumentVersion).toMatchObject({
-      state: 'approved',
-      is_version_waiting: true,
-      version: { number: 1 },
-    })
-    const seen = async (client: Client) =>
-      (await client.ask(GetPeerDocument, { id })).peer_document!.versions.map(({ number }) => number)
-    expect([await seen(helen), await seen(marcus)]).toEqual([[2, 1], [1]])
-    expect((await marcus.op(AddPeerDocumentVersion, { id, file })).code).toBe('documents.not_found')
-    const waiting = await staff.ask(GetStaffDocuments, { state: 'pending' })
-    expect(waiting.staff_documents.items.map((document) => document.id)).toContain(id)
-    expect((await marcus.ask(GetStaffDocuments, {})).staff_documents).toEqual({ count: 0, items: [] })
-    await publish(staff, id)
-    expect(await seen(marcus)).toEqual([2, 1])
-    expect((await marcus.op(WithdrawPeerDocument, { id })).code).toBe('documents.not_found')
-    expect((await helen.ask(WithdrawPeerDocument, { id })).withdrawPeerDocument!.state).toBe('withdrawn')
-    expect(await state(marcus, id)).toBeUndefined()
-    expect((await marcus.op(RequestPeerDocumentDownload, { doc_id: id })).code).toBe('documents.not_found')
-  })
-
-  it('lets staff refuse with a reason, ask for changes and edit, all on record', async () => {
-    const { data } = await submit(testServer, helen, {
-      bytes: 'words',
-      networks: [legal],
-      variables: { title: 'Decided' },
-    })
-    const { id } = data!.submitPeerDocument!
-    expect((await staff.op(RefusePeerDocument, { id, reason: ' ' })).code).toBe('documents.reason')
-    expect((await helen.op(AskForDocumentChanges, { id, reason: 'Shorter' })).code).toBe('staff.not_found')
-    await staff.ask(AskForDocumentChanges, { id, reason: 'Please remove page 2.' })
-    expect((await helen.ask(GetPeerDocument, { id })).peer_document).toMatchObject({
-      state: 'changes_requested',
-      reason: 'Please remove page 2.',
-    })
-    const file = await uploaded(testServer, helen, 'c.txt', 'shorter words')
-    expect((await helen.ask(AddPeerDocumentVersion, { id, file })).addPeerDocumentVersion!.state).toBe('pending')
-    await publish(staff, id)
-    const change = {
-      id,
-      title: 'Decided again',
-      type: 'policy',
-      topics: [1],
-      geographies: [],
-      networks: [legal],
-      is_featured: true,
-      featured_banner: 'Read this',
-      is_watermarked: true,
-      available_from: null,
-    } as const
-    expect((await helen.op(EditPeerDocument, change as never)).code).toBe('staff.not_found')
-    expect((await staff.op(EditPeerDocument, { ...change, networks: [] } as never)).code).toBe('documents.networks')
-    const edited = await staff.ask(EditPeerDocument, change as never)
-    expect(edited.editPeerDocument).toMatchObject({
-      title: 'Decided again',
-      type: 'policy',
-      is_featured: true,
-      is_watermarked: true,
-      featured_banner: 'Read this',
-    })
-    await staff.ask(RefusePeerDocument, { id, reason: 'Taken down on request.' })
-    expect(await state(marcus, id)).toBeUndefined()
-    const { staff_acts } = await staff.ask(GetStaffActs, {})
-    expect(staff_acts.items.map(({ act }) => act).slice(0, 4)).toEqual([
-      'document.refused',
-      'document.edited',
-      'document.approved',
-      'document.changes_requested',
-    ])
   })
 })
 

@@ -40,6 +40,7 @@ const PAGES: Record<
   '/checkout/portal/$id': { token: `/checkout/portal/${TOKEN}` },
   '/auth/reset-password/$token': 'a form that asks first',
   '/unsubscribe/$token': 'a form that asks first',
+  '/unsubscribe/list/$token': 'a form that asks first',
 }
 
 /** Removes what differs between responses: the nonce, the requested id, and times. */

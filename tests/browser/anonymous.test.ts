@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { demoMembers, demoMember } from '../demo-members.ts'
 import { publishWaiting } from '../harness/anonymous.ts'
-import { pdf } from '../harness/documents.ts'
+import { docx, paragraph, pdf } from '../harness/documents.ts'
 import { networkIds } from '../harness/threads.ts'
 import { expectAccessible } from './kit/accessible.ts'
 import { DESKTOP, openBrowser } from './kit/browser-setup.ts'
@@ -42,7 +42,12 @@ it('asks anonymously, is refused while the text tells who asks, and answers the 
   await remove('terms.pdf').click()
   await page.setInputFiles('input[type=file]', fileOf('terms.pdf', await pdf(['The terms.'], { Author: helen.name })))
   await remove('terms.pdf').waitFor()
+  const hidden = docx({ body: paragraph('The limits.') + paragraph('Four million', '<w:rPr><w:vanish/></w:rPr>') })
+  await page.setInputFiles('input[type=file]', fileOf('limits.docx', hidden))
+  await remove('limits.docx').waitFor()
   await page.getByRole('button', { name: /^Post anonymously to/ }).click()
+  await page.getByRole('alert').getByText('“limits.docx” has hidden parts (Page 1).').waitFor()
+  await page.getByRole('button', { name: 'Remove hidden parts' }).click()
   await page.getByText('Your question waits', { exact: true }).waitFor()
   const made = () =>
     testServer.sql<{ id: number }>(`select id from threads where topic = 'How do you say no to the board'`)

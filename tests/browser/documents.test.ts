@@ -5,6 +5,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { docxPagesOf } from '#database/seed/file-forms.ts'
 import { demoMembers } from '../demo-members.ts'
+import { cell, xlsx } from '../harness/documents.ts'
 import { documentId, storeDocuments } from '../harness/peer-documents.ts'
 import { expectAccessible } from './kit/accessible.ts'
 import { DESKTOP, openBrowser, PHONE } from './kit/browser-setup.ts'
@@ -110,6 +111,26 @@ it('DOC-submit: submits without a name only after the member has read what stays
     .getByText(/Shared by a member of Legal Network/)
     .first()
     .waitFor()
+})
+
+it('asks about what is hidden in a file without a name, and submits it once that is removed', async () => {
+  const { page, open } = await stage.member(demoMembers.member)
+  await open(`${PEER_DOCUMENTS}/share`)
+  const book = xlsx([
+    { name: 'Offer', rows: `<row>${cell('What we offer')}</row>` },
+    { name: 'Margins', rows: `<row>${cell('What we earn')}</row>`, state: 'hidden' },
+  ])
+  await page.getByLabel('File', { exact: true }).setInputFiles(fileOf('offer.xlsx', Buffer.from(book)))
+  await page.getByRole('radio', { name: /Without my name/ }).check()
+  await page.getByRole('heading', { name: 'Hidden in the file' }).waitFor()
+  await page.getByText('Hidden sheet, Sheet “Margins”').waitFor()
+  await page.getByText('Decide about what is hidden in the file first').waitFor()
+  await expectAccessible(page, 'what is hidden in a file')
+  await page.getByLabel('Title', { exact: true }).fill('An offer in two sheets')
+  await page.getByRole('button', { name: 'Remove hidden parts' }).click()
+  await page.getByText('Hidden sheets; formulas that used them keep their last values').waitFor()
+  await page.getByRole('button', { name: 'Submit without my name' }).click()
+  await page.getByRole('heading', { name: 'An offer in two sheets', level: 1 }).waitFor()
 })
 
 it('UI-screen-document-requests: shows what exists before a request is sent, and leads to the form with “I have one”', async () => {

@@ -35,7 +35,8 @@ const FIXED: Readonly<Record<string, Values>> = {
   community_settings: { key: 'limit_replies', value: 1 },
   // Requested and cancelled earlier: an open request would block the real one.
   deletion_requests: { done_at: null },
-  peer_documents: { is_anonymous: false, state: 'pending', current_version_id: null },
+  // A trigger takes the words of its file.
+  peer_documents: { is_anonymous: false, state: 'pending', current_version_id: null, words_of_pages: '' },
   event_people: { name: null },
   inbox_groups: { group_type: 'small_group_chat', pair: null, members_limit: 5 },
   inbox_invitations: { invitation_status: 'rejected' },

@@ -2,6 +2,7 @@
  * Who may read a document: members of its networks, and of networks that may read documents there, once staff have
  * approved it; its submitter and staff always. Until `available_from` only its title, description and tags are read.
  */
+import { discussions } from '#server/features/discussions/index.ts'
 import { usableNetworks } from '#server/features/networks/index.ts'
 import { checkedRelations, sql, uncheckedRelations, viewer, type Sql } from '#server/platform/graph/sql.ts'
 
@@ -35,6 +36,10 @@ export const documents = checkedRelations({
       on d.id = v.document_id
     where v.approved_at is not null or d.is_own or ${viewer.is_staff}`,
   requests: sql`select r.*, ${isOwnRequest} as is_own from document_requests r where ${mayReadRequest}`,
+  /** Discussions with a message that links to a document, where the viewer may read both. */
+  document_discussions: sql`
+    select c.document_id, m.thread_id from document_citations c join ${discussions.messages} m on m.id = c.message_id
+    where exists (select from peer_documents d where d.id = c.document_id and ${mayRead})`,
   own_document_views: sql`select v.* from document_views v where v.user_id = ${viewer.id}`,
   own_checks: sql`select c.* from document_checks c where c.user_id = ${viewer.id}`,
   /** For the staff member who has put on record why they look. */

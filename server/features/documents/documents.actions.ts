@@ -29,6 +29,7 @@ import {
   upsertView,
   withdraw,
 } from './documents.sql.ts'
+import { requireMarkable } from './markable.ts'
 import { anonymousFile, cleanUpload, namedFile, ownUpload, requireUnnamed } from './files.ts'
 
 export type Documents = Pick<AppContext, 'pool' | 'bus' | 'blobs' | 'fileTools'>
@@ -122,7 +123,11 @@ export async function checkDocumentFile(
 ): Promise<number> {
   const { pool } = context
   const file = await ownUpload(pool, viewer.id, args.file)
-  const { outcome, removed, questions, findings } = await cleanUpload(context, viewer, file)
+  const { outcome, removed, questions, findings } = await cleanUpload(context, {
+    viewer,
+    file,
+    removesHidden: args.file.removes_hidden ?? false,
+  })
   const { rows } = await pool.query<{ id: number }>(
     keepCheck({
       userId: viewer.id,
@@ -141,6 +146,7 @@ interface OwnDocument {
   title: string
   state: DocumentState
   is_anonymous: boolean
+  is_watermarked: boolean
 }
 
 async function requireOwn(database: Pick<pg.ClientBase, 'query'>, id: number, userId: number): Promise<OwnDocument> {
@@ -170,7 +176,7 @@ export async function addPeerDocumentVersion(context: Documents, { viewer, args 
   const claim = claimValues(intent)
   const note = args.note?.trim() ?? ''
   const prepared = await orEarlierResult(pool, intent, async () => {
-    const { title, state, is_anonymous } = await requireOwn(pool, args.id, viewer.id)
+    const { title, state, is_anonymous, is_watermarked } = await requireOwn(pool, args.id, viewer.id)
     const wrong = documentProblem({ title, note })
     if (wrong) throw problem('documents.text', wrong)
     if (state === 'withdrawn' || state === 'refused')
@@ -178,6 +184,7 @@ export async function addPeerDocumentVersion(context: Documents, { viewer, args 
         message: 'This document is no longer published. Submit a new one.',
         field: 'id',
       })
+    if (is_watermarked) await requireMarkable(context, await ownUpload(pool, viewer.id, args.file), 'file')
     const file = { viewer, upload: args.file, title, keepsFindings: args.keeps_findings ?? false }
     if (!is_anonymous) return namedFile(pool, file)
     await requireUnnamed(pool, viewer, { note })

@@ -1,9 +1,11 @@
+import { discussions } from '#server/features/discussions/index.ts'
 import { hits, materials, requestedDownload } from '#server/features/materials/index.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { define, many, one, page, value, type FieldContext } from '#server/platform/graph/reads.ts'
 import { empty, sql, trustedSql, viewer, when, type Sql } from '#server/platform/graph/sql.ts'
 import {
+  DISCUSSED_IN,
   DOCUMENTS_PAGE,
   EXPERTISES_WITH_DOCUMENTS,
   GEOGRAPHIES_WITH_DOCUMENTS,
@@ -168,6 +170,12 @@ export const documentReads = define({
       rows: sql`select v.* from ${documents.versions} v where v.document_id = ${d}.id`,
       order: sql`number desc`,
       cap: VERSIONS,
+    })),
+    discussed_in: many((d) => ({
+      rows: sql`select f.* from ${discussions.threads} f
+        where f.thread_id in (select c.thread_id from ${documents.document_discussions} c where c.document_id = ${d}.id)`,
+      order: sql`coalesce(last_reply_at, pub_date) desc, thread_id`,
+      cap: DISCUSSED_IN,
     })),
     page_hits: hits.pages((d) => sql`(${fileOf(d, sql`case when ${d}.can_open then f.id end`)})`),
   },

@@ -62,7 +62,7 @@ export const lockOwn = statement(
   'lock-own-document',
   { id: 'bigint', userId: 'bigint' },
   (p) => sql`
-    select d.id, d.title, d.state, d.is_anonymous from peer_documents d
+    select d.id, d.title, d.state, d.is_anonymous, d.is_watermarked from peer_documents d
     where d.id = ${p.id} and (d.submitter_id = ${p.userId}
       or exists (select from document_submitters s where s.document_id = d.id and s.user_id = ${p.userId})) for update of d`,
 )

@@ -11,7 +11,7 @@ import type { Viewer } from '#server/platform/graph/sql.ts'
 import { storeBytes } from '#server/platform/uploads/store-bytes.ts'
 import { claimUploads, findUploads, type StoredFile } from '#server/platform/uploads/claim-uploads.ts'
 import { canBeDocument, documentFileName, filesOfDocuments, notCleaned } from '#shared/documents.ts'
-import type { UploadedFile } from '#shared/uploads.ts'
+import { hiddenParts, isHiddenPart, type UploadedFile } from '#shared/uploads.ts'
 import { deleteUpload, selectIdentity } from './documents.sql.ts'
 
 export interface FileTaker {
@@ -46,25 +46,30 @@ export type Cleaning = Pick<AppContext, 'pool' | 'blobs' | 'fileTools'>
 
 export async function cleanUpload(
   { pool, blobs, fileTools }: Cleaning,
-  viewer: Viewer,
-  file: StoredFile,
+  { viewer, file, removesHidden }: { viewer: Viewer; file: StoredFile; removesHidden: boolean },
 ): Promise<Cleaned> {
   const { rows } = await pool.query<{ tokens: string[] }>(selectIdentity({ userId: viewer.id }))
   const bytes = await blobs.open(file.storage_key).then(buffer)
-  return fileTools.clean(new Uint8Array(bytes), file.file_type, { tokens: rows[0]!.tokens })
+  return fileTools.clean(new Uint8Array(bytes), file.file_type, { tokens: rows[0]!.tokens, removesHidden })
 }
 
 /**
  * A file that is shared without a name: its cleaned copy under a new key. The upload and its bytes are deleted. The
- * member must have seen what stays readable.
+ * member must have seen what stays readable, and have agreed to remove what is hidden.
  */
 export async function anonymousFile(cleaning: Cleaning, asked: Asked): Promise<FileTaker> {
   const { pool, blobs } = cleaning
   const { viewer, upload, title, keepsFindings } = asked
   const file = await ownUpload(pool, viewer.id, upload)
-  const { outcome, bytes, findings, questions } = await cleanUpload(cleaning, viewer, file)
+  const { outcome, bytes, findings, questions } = await cleanUpload(cleaning, {
+    viewer,
+    file,
+    removesHidden: upload.removes_hidden ?? false,
+  })
   if (!bytes || outcome !== 'cleaned')
     throw problem('documents.not_cleaned', { message: notCleaned(outcome), field: 'file' })
+  const hidden = questions.filter(isHiddenPart)
+  if (hidden.length > 0) throw problem('documents.hidden', { message: hiddenParts(file.name, hidden), field: 'file' })
   const open = findings.length + questions.length
   if (open > 0 && !keepsFindings)
     throw problem('documents.findings', {

@@ -51,7 +51,7 @@ const keep = async ({ pool, blobs }: AppContext, fileId: number, mark: string, i
 const bytesOf = async ({ blobs }: AppContext, key: string) => new Uint8Array(await blobs.open(key).then(buffer))
 /** The key of the bytes that this reader gets. */
 export async function markedKey(context: AppContext, viewer: Session, file: DocumentFile): Promise<string> {
-  if (!file.is_watermarked || file.file_type !== PDF) return file.storage_key
+  if (!file.is_watermarked) return file.storage_key
   const hour = hourOf(new Date())
   const mark = markOf(viewer, hour)
   const found = await stored(context, file.file_id, mark, WHOLE)
@@ -62,7 +62,7 @@ export async function markedKey(context: AppContext, viewer: Session, file: Docu
     )
     const { name, at } = rows[0]!
     const bytes = await bytesOf(context, file.storage_key)
-    const marked = await context.fileTools.watermark(bytes, PDF, `${name}, ${at}`)
+    const marked = await context.fileTools.watermark(bytes, file.file_type, `${name}, ${at}`)
     if (!marked.bytes)
       throw problem('documents.not_marked', {
         message: 'Your name could not be printed on this file, so it can’t be opened. Contact support.',

@@ -12,6 +12,7 @@ import {
   type DocumentType,
 } from '#shared/documents.ts'
 import { notHere, requireTags, type Documents } from './documents.actions.ts'
+import { requireMarkableVersions } from './markable.ts'
 import { decided, published } from './documents.signals.ts'
 import {
   approveDocument,
@@ -20,6 +21,7 @@ import {
   lockDocument,
   matchRequests,
   refuseDocument,
+  selectIsWatermarked,
   updateDocument,
 } from './staff.sql.ts'
 
@@ -63,12 +65,12 @@ function reasonOf(reason: string | null | undefined, isNeeded: boolean): string 
 }
 
 /** Publishes the latest version. Requests that it answers are matched, and their members told. */
-export async function approvePeerDocument(
-  { pool, bus }: Documents,
-  { viewer, args }: Call<DecisionArgs>,
-): Promise<number> {
+export async function approvePeerDocument(context: Documents, { viewer, args }: Call<DecisionArgs>): Promise<number> {
   requireStaffViewer(viewer)
+  const { pool, bus } = context
   const reason = reasonOf(args.reason, false)
+  const { rows } = await pool.query<{ is_watermarked: boolean }>(selectIsWatermarked({ id: args.id }))
+  if (rows[0]?.is_watermarked) await requireMarkableVersions(context, args.id, 'id')
   return transaction(pool, bus, async (tx) => {
     const { title, state, current_version_id, latest_version_id, is_anonymous } = await locked(tx, args.id)
     if (state === 'withdrawn') throw notHere()
@@ -134,8 +136,9 @@ async function requireKnownNetworks(pool: pg.Pool, ids: number[]): Promise<void>
     throw problem('documents.networks', { message: 'Choose at least one network.', field: 'networks' })
 }
 
-export async function editPeerDocument({ pool, bus }: Documents, { viewer, args }: Call<EditArgs>): Promise<number> {
+export async function editPeerDocument(context: Documents, { viewer, args }: Call<EditArgs>): Promise<number> {
   requireStaffViewer(viewer)
+  const { pool, bus } = context
   const wrong = documentProblem(args)
   if (wrong) throw problem('documents.text', wrong)
   const banner = args.featured_banner?.trim() || null
@@ -149,6 +152,7 @@ export async function editPeerDocument({ pool, bus }: Documents, { viewer, args 
   const networks = [...new Set(args.networks)]
   await requireTags(pool, { topics, geographies })
   await requireKnownNetworks(pool, networks)
+  if (args.is_watermarked) await requireMarkableVersions(context, args.id, 'is_watermarked')
   const after = {
     title: args.title.trim(),
     description: args.description?.trim() ?? '',

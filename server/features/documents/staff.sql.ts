@@ -12,6 +12,19 @@ export const lockDocument = statement(
         select v.id from document_versions v where v.document_id = d.id order by v.number desc limit 1) as latest_version_id
     from peer_documents d where d.id = ${p.id} for update of d`,
 )
+/** Of a document that readers get with their name, the files that they may open, and the one that waits. */
+export const selectVersionFiles = statement(
+  'select-version-files',
+  { id: 'bigint' },
+  (p) => sql`
+    select f.name, f.file_type, f.storage_key from document_versions v join material_files f on f.id = v.file_id
+    where v.document_id = ${p.id} and v.refused_at is null order by v.number desc`,
+)
+export const selectIsWatermarked = statement(
+  'select-is-watermarked',
+  { id: 'bigint' },
+  (p) => sql`select d.is_watermarked from peer_documents d where d.id = ${p.id}`,
+)
 export const approveDocument = statement(
   'approve-document',
   { id: 'bigint', versionId: 'bigint', reason: 'text' },

@@ -6,7 +6,8 @@ import { cleanOffice } from './office/clean-office.ts'
 import { proveOffice } from './office/prove-office.ts'
 import { cleanOpenDocument, proveOpenDocument } from './office/open-document.ts'
 import { withoutMetadata } from './pictures/picture-metadata.ts'
-import { officeQuestions, removedQuestions } from './questions.ts'
+import { proveHidden } from './hidden/prove-hidden.ts'
+import { officeQuestions, removedQuestions } from './hidden/questions.ts'
 import { nothingRemoved, removedSentences, type Removed } from './removed.ts'
 
 interface Result {
@@ -17,10 +18,20 @@ interface Result {
   leaks: string[]
 }
 
-export async function cleanFile(bytes: Uint8Array, file_type: string, tokens: readonly string[]): Promise<Cleaned> {
+export interface CleanOptions {
+  /** The member has agreed to it. */
+  removesHidden?: boolean | undefined
+}
+
+export async function cleanFile(
+  bytes: Uint8Array,
+  file_type: string,
+  tokens: readonly string[],
+  { removesHidden = false }: CleanOptions = {},
+): Promise<Cleaned> {
   const identity = new Identity(tokens)
   const kind = await kindOf(bytes, file_type)
-  const { bytes: cleaned, removed, questions, findings, leaks } = await CLEAN[kind](bytes, identity)
+  const { bytes: cleaned, removed, questions, findings, leaks } = await CLEAN[kind](bytes, identity, removesHidden)
   const isProven = leaks.length === 0
   return {
     outcome: isProven ? 'cleaned' : 'not_proven',
@@ -34,10 +45,12 @@ export async function cleanFile(bytes: Uint8Array, file_type: string, tokens: re
 }
 
 const CLEAN = {
-  office: async (bytes: Uint8Array, identity: Identity): Promise<Result> => {
-    const { bytes: cleaned, entries, removed } = await cleanOffice(bytes, identity)
+  office: async (bytes: Uint8Array, identity: Identity, removesHidden: boolean): Promise<Result> => {
+    const { bytes: cleaned, entries, removed } = await cleanOffice(bytes, identity, removesHidden)
     const questions = officeQuestions(entries, removed)
-    return { bytes: cleaned, removed, questions, ...(await proveOffice(cleaned, identity)) }
+    const { findings, leaks } = await proveOffice(cleaned, identity)
+    const kept = removesHidden ? await proveHidden(bytes, cleaned, questions) : []
+    return { bytes: cleaned, removed, questions, findings, leaks: [...leaks, ...kept] }
   },
   open: async (bytes: Uint8Array, identity: Identity): Promise<Result> => {
     const { bytes: cleaned, removed } = await cleanOpenDocument(bytes, identity)

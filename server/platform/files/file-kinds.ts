@@ -4,6 +4,8 @@ import { Unreadable } from './unreadable.ts'
 
 export type FileKind = 'pdf' | 'office' | 'open' | 'picture' | 'text'
 
+/** Of a file whose claimed type is not trusted. */
+export const UNKNOWN = 'application/octet-stream'
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le')
 
 export async function kindOf(bytes: Uint8Array, file_type: string): Promise<FileKind> {
@@ -15,9 +17,12 @@ export async function kindOf(bytes: Uint8Array, file_type: string): Promise<File
   // Old Office, or a new file that a password encrypts.
   if (found?.ext === 'cfb') throw new Unreadable(buffer.includes(ENCRYPTED_PACKAGE) ? 'encrypted' : 'unsupported')
   if (found?.mime.startsWith('image/')) return 'picture'
-  if (!found && file_type.startsWith('text/')) return 'text'
+  if (!found && (file_type.startsWith('text/') || (file_type === UNKNOWN && isPlain(bytes)))) return 'text'
   throw new Unreadable(/office|opendocument|pdf/.test(file_type) ? 'broken' : 'unsupported')
 }
+
+const isPlain = (bytes: Uint8Array) =>
+  !bytes.some((byte) => (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) || byte === 127)
 
 /** Their first entry is `mimetype`, stored. */
 const isOpenDocument = (buffer: Buffer) =>

@@ -67,7 +67,8 @@ it('stamps who received a PDF on every page, turned ones too, in any script', as
   expect(pages.map(({ text }) => /Helen Whitfield.*王小明/s.test(text))).toEqual([true, true, true])
   expect(pages.map(({ text }) => text.includes('One'))).toEqual([true, false, false])
   expect((await PDFDocument.load(bytes!)).getPages().some((page) => (page.node.Annots()?.size() ?? 0) > 0)).toBe(false)
-  expect(await tools.watermark(docx({ body: '' }), WORD, 'x')).toEqual({ outcome: 'unsupported', bytes: null })
+  const text = new TextEncoder().encode('Plain words')
+  expect(await tools.watermark(text, 'text/plain', 'x')).toEqual({ outcome: 'unsupported', bytes: null })
 })
 
 it('refuses what unpacks to too much at once, and goes on', async () => {

@@ -50,10 +50,10 @@ export function openFileTools(limits: ThreadLimits = LIMITS): FileTools {
     return 'answer' in answer ? (answer.answer as Answer) : without(answer.outcome)
   }
   return {
-    pages: (bytes, file_type) =>
-      run<FilePages>({ task: 'pages', bytes, file_type }, (outcome) => ({ outcome, pages: [] })),
-    clean: (bytes, file_type, { tokens }) =>
-      run<Cleaned>({ task: 'clean', bytes, file_type, tokens }, (outcome) => ({
+    pages: (bytes, file_type, letters) =>
+      run<FilePages>({ task: 'pages', bytes, file_type, letters }, (outcome) => ({ outcome, pages: [] })),
+    clean: (bytes, file_type, { tokens, removesHidden }) =>
+      run<Cleaned>({ task: 'clean', bytes, file_type, tokens, removesHidden }, (outcome) => ({
         outcome,
         bytes: null,
         removed: [],

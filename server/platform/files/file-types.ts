@@ -60,9 +60,17 @@ export interface RedlinePart {
 
 /** `file_type` is a media type of `FILE_TYPES` in `shared/uploads.ts`. Calls never reject because of a file. */
 export interface FileTools {
-  pages(bytes: Uint8Array, file_type: string): Promise<FilePages>
-  /** `tokens`: the member's name first, then email and employer. */
-  clean(bytes: Uint8Array, file_type: string, identity: { tokens: string[] }): Promise<Cleaned>
+  /** `letters`: how many are wanted, if not all. */
+  pages(bytes: Uint8Array, file_type: string, letters?: number): Promise<FilePages>
+  /**
+   * `tokens`: the member's name first, then email and employer. `removesHidden`: the member has agreed to remove hidden
+   * sheets, slides and text; otherwise they are asked about.
+   */
+  clean(
+    bytes: Uint8Array,
+    file_type: string,
+    options: { tokens: string[]; removesHidden?: boolean | undefined },
+  ): Promise<Cleaned>
   previews(bytes: Uint8Array, file_type: string, options: { pages: number; width: number }): Promise<Previews>
   watermark(bytes: Uint8Array, file_type: string, mark: string): Promise<Watermarked>
   redline(before: FilePage[], after: FilePage[]): Promise<RedlinePart[]>

@@ -26,6 +26,11 @@ export interface Removed {
   attachments: number
   olderVersions: number
   formData: number
+  hiddenSheets: number
+  hiddenCells: number
+  hiddenSlides: number
+  hiddenText: number
+  notes: number
   /** Which properties had a value: “author”, “company”. */
   fields: Set<string>
   commentTexts: string[]
@@ -58,6 +63,11 @@ export const nothingRemoved = (): Removed => ({
   attachments: 0,
   olderVersions: 0,
   formData: 0,
+  hiddenSheets: 0,
+  hiddenCells: 0,
+  hiddenSlides: 0,
+  hiddenText: 0,
+  notes: 0,
   fields: new Set(),
   commentTexts: [],
 })
@@ -66,6 +76,11 @@ const SENTENCES: [
   Exclude<keyof Removed, 'fields' | 'properties' | 'deletions' | 'insertions' | 'commentTexts'>,
   string,
 ][] = [
+  ['hiddenSheets', 'Hidden sheets; formulas that used them keep their last values'],
+  ['hiddenCells', 'The contents of hidden rows and columns; formulas are replaced by their last values'],
+  ['hiddenSlides', 'Hidden slides'],
+  ['notes', 'Notes of slides'],
+  ['hiddenText', 'Hidden text'],
   ['comments', 'Comments and the names of their authors'],
   ['names', 'Names of the people who edited the file'],
   ['changes', 'Tracked changes and the names of their authors'],

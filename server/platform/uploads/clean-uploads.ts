@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { Blobs } from '#server/platform/blobs.ts'
-import type { Cleaned, FileTools, Finding } from '#server/platform/files/file-tools.ts'
+import { isHiddenPart, type UploadedFile } from '#shared/uploads.ts'
+import type { Cleaned, FileTools, Finding, Question } from '#server/platform/files/file-tools.ts'
 import { FILE_MODE } from '#server/platform/private-files.ts'
 import type { StoredFile } from './claim-uploads.ts'
 import { replaceUpload } from './uploads.sql.ts'
@@ -13,20 +14,35 @@ const needsCleaning = ({ file_type }: StoredFile) => !/^(image|text)\//.test(fil
 
 export interface Uncleaned {
   name: string
-  outcome: Exclude<Cleaned['outcome'], 'cleaned'> | 'names_somebody'
+  outcome: Exclude<Cleaned['outcome'], 'cleaned'> | 'has_hidden_parts' | 'names_somebody'
   findings: Finding[]
+  hidden: Question[]
 }
 
-/** `tokens`: the member's name first, then email and employer. Resolves to the first file that cannot be cleaned. */
-export type CleanUploads = (files: readonly StoredFile[], tokens: string[]) => Promise<Uncleaned | null>
+/**
+ * `tokens`: the member's name first, then email and employer. Resolves to the first file that cannot be cleaned, or has
+ * hidden parts that the member has not agreed to remove.
+ */
+export type CleanUploads = (
+  files: readonly (StoredFile & Pick<UploadedFile, 'removes_hidden'>)[],
+  tokens: string[],
+) => Promise<Uncleaned | null>
 
 export function uploadCleaner(pool: pg.Pool, blobs: Blobs, fileTools: FileTools): CleanUploads {
   return async (files, tokens) => {
     for (const file of files.filter(needsCleaning)) {
       const bytes = await bytesOf(await blobs.open(file.storage_key))
-      const { outcome, bytes: cleaned, findings } = await fileTools.clean(bytes, file.file_type, { tokens })
-      if (outcome !== 'cleaned') return { name: file.name, outcome, findings }
-      if (findings.length > 0) return { name: file.name, outcome: 'names_somebody', findings }
+      const removesHidden = file.removes_hidden ?? false
+      const {
+        outcome,
+        bytes: cleaned,
+        findings,
+        questions,
+      } = await fileTools.clean(bytes, file.file_type, { tokens, removesHidden })
+      const refused = { name: file.name, findings, hidden: questions.filter(isHiddenPart) }
+      if (outcome !== 'cleaned') return { ...refused, outcome }
+      if (refused.hidden.length > 0) return { ...refused, outcome: 'has_hidden_parts' }
+      if (findings.length > 0) return { ...refused, outcome: 'names_somebody' }
       // A delayed post is cleaned again when it is due, which usually changes nothing.
       if (Buffer.compare(bytes, cleaned!) !== 0) await replace(pool, blobs, file, cleaned!)
     }

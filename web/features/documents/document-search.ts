@@ -45,17 +45,20 @@ export interface DocumentPlace {
   /** Marked in the text. */
   q?: string
   from?: number
+  /** Of the changes, the one to show. */
+  change?: number
 }
 
 export function readDocumentPlace(given: Readonly<Record<string, unknown>>): DocumentPlace {
   const { view, q } = given
-  const [version, page, from] = [id(given['version']), id(given['page']), id(given['from'])]
+  const [version, page, from, change] = ['version', 'page', 'from', 'change'].map((name) => id(given[name]))
   return {
     ...((view === 'text' || view === 'changes') && { view }),
     ...(version && { version }),
     ...(page && { page }),
     ...((typeof q === 'string' || typeof q === 'number') && { q: String(q).slice(0, WORDS) }),
     ...(from && { from }),
+    ...(change && { change }),
   }
 }
 

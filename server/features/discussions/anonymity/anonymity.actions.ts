@@ -5,13 +5,14 @@ import { plainText } from '#server/platform/html.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Viewer } from '#server/platform/graph/sql.ts'
-import { findUploads, type StoredFile } from '#server/platform/uploads/claim-uploads.ts'
+import { findUploads } from '#server/platform/uploads/claim-uploads.ts'
 import type { CleanUploads } from '#server/platform/uploads/clean-uploads.ts'
 import { ALWAYS_REFUSED, ANONYMITY_FLOOR, TITLE_PHRASES, type AnonymityFact } from '#shared/anonymity.ts'
 import { meterProblem, type Meter } from '#shared/anonymity-texts.ts'
 import {
   fileNamesWriter,
   fileTextNamesWriter,
+  hiddenParts,
   uncleanFileProblem,
   unnamedFileProblem,
   type UploadedFile,
@@ -74,14 +75,19 @@ export async function requireAnonymousText(
   const message = meterProblem({ facts, num_of_members: 0, may_post })
   if (message !== null) throw problem('discussions.not_anonymous_enough', { message, field: 'body' })
   // Last, because it takes longest.
-  if (files) await cleanFiles(attached, profile, files.clean)
+  if (!files) return
+  const agreed = new Set(files.asked.flatMap(({ key, removes_hidden }) => (removes_hidden ? [key] : [])))
+  const decided = attached.map((file) => ({ ...file, removes_hidden: agreed.has(file.key) }))
+  await cleanFiles(decided, profile, files.clean)
 }
 
-async function cleanFiles(attached: readonly StoredFile[], profile: Profile, clean: CleanUploads): Promise<void> {
+async function cleanFiles(attached: Parameters<CleanUploads>[0], profile: Profile, clean: CleanUploads): Promise<void> {
   const own = [`${profile.first_name} ${profile.last_name}`, profile.email, profile.company_name ?? '']
   const uncleaned = await clean(attached, own)
   if (!uncleaned) return
-  const { name, outcome, findings } = uncleaned
+  const { name, outcome, findings, hidden } = uncleaned
+  if (outcome === 'has_hidden_parts')
+    throw problem('discussions.hidden_parts', { message: hiddenParts(name, hidden), field: 'attachments' })
   const named = findings.find(({ token }) => own.includes(token)) ?? findings[0]
   const message =
     outcome === 'names_somebody' && named

@@ -4,7 +4,7 @@
  */
 import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
 import { isReadingMember } from '#server/platform/session/account-states.ts'
-import { preferenceIn } from './preference.ts'
+import { preferenceIn } from './preference.sql.ts'
 
 export const mailLists = checkedRelations({
   /** The lists of networks whose discussions the viewer may read as a member, with what applies to the viewer. */

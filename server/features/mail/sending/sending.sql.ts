@@ -5,7 +5,7 @@
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { sql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
-import { preferenceIn } from '../lists/preference.ts'
+import { preferenceIn } from '../lists/preference.sql.ts'
 import { isReadingMember } from '#server/platform/session/account-states.ts'
 
 /** Emails queued by one step of a job. */

@@ -7,6 +7,7 @@ import { Unreadable } from '../unreadable.ts'
 import { bytesOfXml, rewrite, textOfXml, type XmlRules } from './xml.ts'
 import { rulesFor } from './clean-rules.ts'
 import { harvest } from './harvest.ts'
+import { removeHidden, type Excluded } from '../hidden/hidden-parts.ts'
 import { keptRelationships, REFUSED } from './kept-relationships.ts'
 import {
   CONTENT_TYPES,
@@ -30,17 +31,25 @@ export interface CleanedOffice {
   removed: Removed
 }
 
+const NOTHING: Excluded = { parts: new Set(), links: new Set() }
+
 interface Kept {
   relationships: Relationship[]
   dropped: Set<string>
 }
 
-export async function cleanOffice(bytes: Uint8Array, identity: Identity): Promise<CleanedOffice> {
+/** `removesHidden`: the member has agreed to remove what readers do not see at first. */
+export async function cleanOffice(
+  bytes: Uint8Array,
+  identity: Identity,
+  removesHidden = false,
+): Promise<CleanedOffice> {
   const office = await openPackage(bytes)
   const main = mainPart(office)
   const removed = nothingRemoved()
   harvest(office, identity, removed)
-  const kept = reachable(office, main.kind, removed)
+  const excluded = removesHidden ? removeHidden(office, main, removed) : NOTHING
+  const kept = reachable(office, { kind: main.kind, removed, excluded })
   const entries: Entries = new Map()
   const types: { name: string; type: string }[] = []
   for (const [part, { relationships, dropped }] of kept) {
@@ -74,7 +83,10 @@ function cleanStrings(entries: Entries, types: readonly { name: string; type: st
 }
 
 /** The parts that are reached by relationships that survive. */
-function reachable(office: OfficePackage, kind: OfficeKind, removed: Removed): Map<string, Kept> {
+function reachable(
+  office: OfficePackage,
+  { kind, removed, excluded }: { kind: OfficeKind; removed: Removed; excluded: Excluded },
+): Map<string, Kept> {
   const kept = new Map<string, Kept>()
   const waiting = ['']
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
@@ -86,7 +98,11 @@ function reachable(office: OfficePackage, kind: OfficeKind, removed: Removed): M
       kind === 'sheets' &&
       each.kind === 'vmldrawing' &&
       withoutNotes(textOfXml(office.entries.get(each.part!)!)) === null
-    const relationships = found.kept.filter((each) => !isNotes(each) && (part !== '' || each.kind === 'officedocument'))
+    const isExcluded = (each: Relationship) =>
+      excluded.links.has(`${part} ${each.id}`) || (each.part !== undefined && excluded.parts.has(each.part))
+    const relationships = found.kept.filter(
+      (each) => !isExcluded(each) && !isNotes(each) && (part !== '' || each.kind === 'officedocument'),
+    )
     const ids = new Set(relationships.map(({ id }) => id))
     kept.set(part, {
       relationships,

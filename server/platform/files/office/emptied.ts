@@ -31,7 +31,7 @@ export class OtherWorkbooks {
   }
 }
 
-const LISTS = new Set(['hyperlinks', 'customProperties', 'controls', 'tableParts', 'definedNames'])
+const LISTS = new Set(['hyperlinks', 'customProperties', 'controls', 'tableParts', 'definedNames', 'pivotCaches'])
 
 /** Lists that may not be empty: without entries they are removed. */
 export class Lists {

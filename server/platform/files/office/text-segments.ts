@@ -1,4 +1,5 @@
 /** The texts of an XML part in reading order: one segment for each paragraph, cell text, formula or field. */
+import { HiddenRuns } from '../hidden/hidden-runs.ts'
 import { attributeOf, scan, type XmlElement } from './xml.ts'
 
 export interface Segment {
@@ -25,12 +26,19 @@ interface Open {
   notes: string[]
 }
 
-/** `withFallbacks`: also what only old programs show, which repeats what new ones show. */
-export function segmentsOf(xml: string, { withFallbacks = false } = {}): Segment[] {
+interface Options {
+  /** Also what only old programs show, which repeats what new ones show. */
+  withFallbacks?: boolean
+  /** Styles whose text is hidden. */
+  hiding?: ReadonlySet<string>
+}
+
+export function segmentsOf(xml: string, { withFallbacks = false, hiding }: Options = {}): Segment[] {
   const segments: Segment[] = []
   const paragraphs: Open[] = []
   const breaks = new PageBreaks()
-  let [fallbacks, runIsHidden, note] = [0, false, undefined as string | undefined]
+  const runs = new HiddenRuns(hiding)
+  let [fallbacks, note] = [0, undefined as string | undefined]
   const emit = (text: string, kind: Segment['kind'], more: Partial<Segment> = {}) => {
     if (text.trim() !== '') segments.push({ text, page: breaks.page, kind, isHidden: false, notes: [], note, ...more })
   }
@@ -38,8 +46,7 @@ export function segmentsOf(xml: string, { withFallbacks = false } = {}): Segment
     open: (element) => {
       const { local } = element
       if (local === 'Fallback') fallbacks += 1
-      if (local === 'r') runIsHidden = false
-      if (local === 'vanish' && isOn(element) && element.parent?.parent?.local === 'r') runIsHidden = true
+      runs.see(element)
       if (local === 'footnote' || local === 'endnote') note = attributeOf(element, 'id')
       if (PARAGRAPHS.has(local)) paragraphs.push({ pieces: [], hidden: 0, notes: [] })
       const paragraph = paragraphs.at(-1)
@@ -62,20 +69,19 @@ export function segmentsOf(xml: string, { withFallbacks = false } = {}): Segment
         }),
       )
     },
-    text: (text, { local }) => {
+    text: (text, element) => {
+      const { local } = element
       if (fallbacks > 0 && !withFallbacks) return
       const paragraph = paragraphs.at(-1)
       if (TEXTS.has(local) && paragraph) {
         paragraph.pieces.push(text)
-        if (runIsHidden && text.trim() !== '') paragraph.hidden += 1
+        if (runs.isHidden(element) && text.trim() !== '') paragraph.hidden += 1
         breaks.text(text)
       } else emit(text, FIELDS.has(local) ? 'field' : 'other')
     },
   })
   return segments
 }
-
-const isOn = (element: XmlElement) => !/^(0|false|off)$/.test(attributeOf(element, 'val') ?? '')
 
 /** Word stores where its pages broke last; an explicit break and the stored one after it are the same. */
 class PageBreaks {

@@ -1,9 +1,11 @@
 /** Texts that a workbook still stores although no cell shows them: what was deleted may be among them. */
 import { rewrite } from './xml.ts'
 
-const NUMBER = /<(?:\w+:)?v(?:\s[^>]*)?>\s*(\d+)\s*<\//g
+/** The number of a text in a cell, after its formula if it has one. */
+const NUMBER =
+  /<(?:\w+:)?c\s[^>]*?\bt\s*=\s*["']s["'][^>]*>\s*(?:<(?:\w+:)?f\b[^>]*?(?:\/>|>[^<]*<\/(?:\w+:)?f>)\s*)?<(?:\w+:)?v(?:\s[^>]*)?>\s*(\d+)\s*<\//g
 
-/** `sheets`: their XML. Numbers that are no references to texts keep a text too many, never one too few. */
+/** `sheets`: their XML. */
 export function withoutUnusedStrings(strings: string, sheets: Iterable<string>): string {
   const used = new Set<number>()
   for (const sheet of sheets) for (const [, number] of sheet.matchAll(NUMBER)) used.add(Number(number))

@@ -15,6 +15,7 @@ import { loadCheck } from '#web/writing/sensitive-content/use-sensitive-content-
 import { useExpertTags } from '#web/features/discussions/expert-tags/use-expert-tags.tsx'
 import { suggestMembers } from '#web/features/discussions/queries/mention-suggestions.ts'
 import { preloadEditor } from '#web/writing/editor/lazy-editor.ts'
+import { PostProblem } from '#web/writing/attachments/PostProblem.tsx'
 import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { InlineField } from '#web/kit/forms/InlineField.tsx'
@@ -77,11 +78,12 @@ export default function NewThread({ kind: chosenKind, onClose }: Props) {
         />
       )}
       {check.notice}
-      {posting.problem !== null && (
-        <p role="alert" className={composer.problem}>
-          {posting.problem}
-        </p>
-      )}
+      <PostProblem
+        problem={posting.problem}
+        className={composer.problem}
+        files={() => draft.attachments ?? []}
+        onAgree={state.agree}
+      />
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, type RefObject } from 'react'
 import { namesInWords, type ThreadType } from '#shared/discussions.ts'
+import type { UploadedFile } from '#shared/uploads.ts'
 import { cleanBody, mentionsIn } from '#web/writing/editor/clean-body.ts'
 import { replyOutbox } from '#web/features/discussions/reply/reply-outbox.ts'
 import { FORM_WORDS } from '#web/features/discussions/new-thread/new-thread-texts.ts'
@@ -59,7 +60,11 @@ export function useNewThread({ kind: chosenKind, form, onClose }: Options) {
     fileProblem.current = problem
     content.write({ attachments: uploaded })
   }
-  return { viewer, content, kind, words, networks, audience, check, posting, attach, submit }
+  const agree = (uploaded: UploadedFile[]) => {
+    attach({ uploaded, problem: null })
+    submit()
+  }
+  return { viewer, content, kind, words, networks, audience, check, posting, attach, agree, submit }
 }
 
 export type NewThreadState = ReturnType<typeof useNewThread>

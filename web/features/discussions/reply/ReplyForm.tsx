@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { bodyProblem } from '#shared/discussions.ts'
-import { unnamedFileProblem } from '#shared/uploads.ts'
+import { unnamedFileProblem, type UploadedFile } from '#shared/uploads.ts'
 import { DraftStatusLine } from '#web/features/discussions/reply/DraftStatusLine.tsx'
 import { ReplyFrame, type ReplyAudience } from '#web/features/discussions/reply/ReplyFrame.tsx'
 import styles from '#web/features/discussions/reply/ReplyComposer.module.css'
@@ -15,6 +15,7 @@ import { useReplyDraft } from '#web/features/discussions/reply/use-reply-draft.t
 import { enqueue } from '#web/writing/outbox/enqueue.ts'
 import { cleanBody } from '#web/writing/editor/clean-body.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { PostProblem } from '#web/writing/attachments/PostProblem.tsx'
 import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
 
 /** What the member clicked before this was loaded. */
@@ -48,7 +49,7 @@ const NOBODY_LEFT =
 export default function ReplyForm(props: Props) {
   const { thread, label, audience, initialAction, onClose } = props
   const { words, goesPrivately, parties } = audience
-  const { form, reply, check, problem, setProblem, submit } = useReply(props)
+  const { form, reply, check, problem, setProblem, submit, agree } = useReply(props)
   const naming = useExpertTags({
     threadId: thread.id,
     isPrivate: goesPrivately,
@@ -93,11 +94,12 @@ export default function ReplyForm(props: Props) {
       </RichTextEditor>
       {naming.field}
       {check.notice}
-      {problem !== null && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
+      <PostProblem
+        problem={problem}
+        className={styles.problem}
+        files={() => reply.content().attachments ?? []}
+        onAgree={agree}
+      />
     </ReplyFrame>
   )
 }
@@ -147,5 +149,9 @@ function useReply({ thread, repliedTo, audience, draftKey, initialAction, refusa
     if (initialAction === 'submit') submit()
   })
   useEffect(() => submitAtOnce(), [])
-  return { form, reply, check, problem, setProblem, submit }
+  const agree = (uploaded: UploadedFile[]) => {
+    reply.attach({ uploaded, problem: null })
+    submit()
+  }
+  return { form, reply, check, problem, setProblem, submit, agree }
 }

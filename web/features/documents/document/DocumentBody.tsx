@@ -1,8 +1,13 @@
+import type { GetPeerDocumentVersionQuery } from '#api/operations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { isOfficeFile } from '#shared/documents.ts'
+import { longDate, timeOf } from '#shared/kit/dates.ts'
 import { ROUTES } from '#shared/routes.ts'
 import type { DocumentPlace } from '#web/features/documents/document-search.ts'
 import { picturePath, versionQuery, type DocumentView } from '#web/features/documents/documents.queries.ts'
+import { OfficePage } from '#web/features/documents/document/OfficePages.tsx'
+import { PageRail } from '#web/features/documents/document/PageRail.tsx'
 import { Changes } from '#web/features/documents/document/Changes.tsx'
 import styles from '#web/features/documents/document/Document.module.css'
 import { ListFailed } from '#web/features/documents/list/ListStates.tsx'
@@ -11,6 +16,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
+import { useUser } from '#web/platform/session/session.ts'
 import { useNavigate } from '#web/platform/router/RouterProvider.tsx'
 
 interface Props {
@@ -36,29 +42,60 @@ export function DocumentBody({ document, place, version }: Props) {
       </div>
     )
   const hasPictures = shown.num_of_pictures > 0
-  const view = place.view ?? (hasPictures ? 'preview' : 'text')
+  const isOffice = isOfficeFile(shown.file.name) && shown.pages.length > 0
+  const hasPreview = hasPictures || isOffice
+  const view = place.view ?? (hasPreview ? 'preview' : 'text')
   const older = document.versions.find(({ number }) => number < version)
-  const numbers = view === 'preview' ? shown.num_of_pictures : shown.pages.length
+  const numbers = view === 'preview' && hasPictures ? shown.num_of_pictures : shown.pages.length
   return (
     <>
       <div className={styles.bar}>
         <nav aria-label="Views">
-          {hasPictures && <View document={document} place={place} to={undefined} label="Preview" view={view} />}
+          {hasPreview && <View document={document} place={place} to={undefined} label="Preview" view={view} />}
           {older && <View document={document} place={place} to="changes" label="Changes" view={view} />}
           <View document={document} place={place} to="text" label="Text only" view={view} />
         </nav>
         {view !== 'changes' && numbers > 1 && <Turn document={document} place={place} last={numbers} />}
       </div>
       {view === 'changes' && older ? (
-        <Changes id={document.id} from={place.from ?? older.number} to={version} />
-      ) : view === 'preview' && hasPictures ? (
-        <Pictures document={document} place={place} version={version} count={shown.num_of_pictures} />
+        <Changes id={document.id} from={place.from ?? older.number} to={version} change={place.change} />
       ) : (
-        <Texts pages={shown.pages} place={place} outcome={shown.file.outcome} />
+        <div className={styles.beside}>
+          {numbers > 1 && (
+            <PageRail
+              id={document.id}
+              label={shown.pages[0]?.label ?? 'Page'}
+              count={numbers}
+              current={Math.min(place.page ?? 1, numbers)}
+              search={(page) => searchOf(place, place.view, page)}
+            />
+          )}
+          <PagesOrText document={document} place={place} shown={shown} isPreview={view === 'preview'} />
+        </div>
       )}
     </>
   )
 }
+
+interface PagesOrTextProps {
+  document: DocumentView
+  place: DocumentPlace
+  shown: NonNullable<GetPeerDocumentVersionQuery['peer_document_version']>
+  isPreview: boolean
+}
+
+const PagesOrText = ({ document, place, shown, isPreview }: PagesOrTextProps) =>
+  isPreview && shown.num_of_pictures > 0 ? (
+    <Pictures document={document} place={place} version={shown.number} count={shown.num_of_pictures} />
+  ) : (
+    <Texts
+      pages={shown.pages}
+      place={place}
+      outcome={shown.file.outcome}
+      isSet={isPreview}
+      isMarked={document.is_watermarked}
+    />
+  )
 
 const searchOf = ({ version, from, q }: DocumentPlace, view: string | undefined, page?: number) => ({
   ...(view && { view }),
@@ -156,13 +193,29 @@ function Picture({ source, number, title }: { source: string; number: number; ti
   )
 }
 
+/** As on pictures and downloads of the document. */
+function ReaderMark() {
+  const { name, time_zone } = useUser()
+  const [now, setNow] = useState<number>()
+  useEffect(() => setNow(Date.now()), [])
+  return (
+    <p className={styles.mark}>
+      {name}
+      {now !== undefined && `, ${longDate(now, time_zone)}, ${timeOf(now, time_zone)}`}
+    </p>
+  )
+}
+
 interface TextsProps {
   pages: readonly { number: number; label: string; content: string }[]
   place: DocumentPlace
   outcome: string | null
+  /** As a page is set, instead of lines of text. */
+  isSet: boolean
+  isMarked: boolean
 }
 
-function Texts({ pages, place, outcome }: TextsProps) {
+function Texts({ pages, place, outcome, isSet, isMarked }: TextsProps) {
   const desk = usePage(place.page)
   const isSilent = pages.every(({ content }) => content.trim() === '')
   if (isSilent)
@@ -189,12 +242,17 @@ function Texts({ pages, place, outcome }: TextsProps) {
             <h2>
               {label} {number}
             </h2>
-            {content.split('\n').map((line, index) => (
-              <p key={index}>
-                <Marked text={line} q={place.q} />
-              </p>
-            ))}
+            {isSet ? (
+              <OfficePage page={{ label, content }} q={place.q} />
+            ) : (
+              content.split('\n').map((line, index) => (
+                <p key={index}>
+                  <Marked text={line} q={place.q} />
+                </p>
+              ))
+            )}
           </div>
+          {isMarked && <ReaderMark />}
         </section>
       ))}
     </div>

@@ -4,6 +4,7 @@ import { dayOf } from '#shared/kit/dates.ts'
 import { ROUTES } from '#shared/routes.ts'
 import type { DocumentPlace } from '#web/features/documents/document-search.ts'
 import { DOCUMENT_KEYS, type DocumentView } from '#web/features/documents/documents.queries.ts'
+import { ChangeList, DiscussedIn } from '#web/features/documents/document/DiscussedIn.tsx'
 import { NewVersion } from '#web/features/documents/document/NewVersion.tsx'
 import styles from '#web/features/documents/Documents.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'
@@ -24,10 +25,12 @@ interface Props {
 
 export function DocumentSide({ document, place }: Props) {
   const { uploader, company, is_anonymous, networks, is_watermarked, state } = document
+  const compared = comparedVersions(document, place)
   const names = networks.map(({ display_name }) => display_name).join(', ')
   return (
     <>
       <Versions document={document} place={place} />
+      {compared && <ChangeList id={document.id} from={compared.from} to={compared.to} place={place} />}
       <SideNote title="Shared by">
         {uploader ? (
           <div className={styles.item}>
@@ -49,9 +52,17 @@ export function DocumentSide({ document, place }: Props) {
           {is_watermarked && ' Pages and downloads carry your name, the day, and the hour.'}
         </p>
       </SideNote>
+      <DiscussedIn discussions={document.discussed_in} />
       {document.is_own && state !== 'withdrawn' && <OwnActs document={document} />}
     </>
   )
+}
+
+/** The versions whose changes are shown; undefined in other views. */
+function comparedVersions({ url, version, versions }: DocumentView, { view, from, version: asked }: DocumentPlace) {
+  const to = asked ?? version?.number
+  const older = from ?? versions.find(({ number }) => to !== undefined && number < to)?.number
+  return view === 'changes' && url !== null && to !== undefined && older !== undefined ? { from: older, to } : undefined
 }
 
 /** Exactly two versions are compared. */

@@ -26,7 +26,7 @@ export function NewVersion({ document }: { document: DocumentView }) {
 
 function VersionForm({ document, onClose }: { document: DocumentView; onClose: () => void }) {
   const invalidate = useInvalidate()
-  const { state, choose } = useDocumentFile()
+  const { state, choose, removeHidden } = useDocumentFile()
   const [isKept, setKept] = useState(false)
   const file = state.is === 'ready' ? state.file : undefined
   const form = useForm({
@@ -47,7 +47,9 @@ function VersionForm({ document, onClose }: { document: DocumentView; onClose: (
         problem={form.problemOf('file')}
         onChoose={(chosen) => void choose(chosen, document.is_anonymous)}
       />
-      {document.is_anonymous && <CleaningReport state={state} isKept={isKept} onKeep={setKept} />}
+      {document.is_anonymous && (
+        <CleaningReport state={state} isKept={isKept} onKeep={setKept} onRemoveHidden={removeHidden} />
+      )}
       <Field label="What changed (optional)" maxLength={NOTE_LENGTH} autoComplete="off" {...form.field('note')} />
       <FormProblem>{form.problem}</FormProblem>
       <div className={styles.buttons}>

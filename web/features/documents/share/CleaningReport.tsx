@@ -1,8 +1,10 @@
 import { IconCheck } from '@tabler/icons-react'
 import { notCleaned } from '#shared/documents.ts'
+import { isHiddenPart, REMOVE_HIDDEN } from '#shared/uploads.ts'
 import type { FileCheck } from '#web/features/documents/documents.queries.ts'
 import type { FileState } from '#web/features/documents/share/use-document-file.ts'
 import styles from '#web/features/documents/Documents.module.css'
+import { Button } from '#web/kit/Button.tsx'
 import { Checkbox } from '#web/kit/forms/Controls.tsx'
 import { Section } from '#web/kit/layout/Section.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
@@ -11,6 +13,7 @@ interface Props {
   state: FileState
   isKept: boolean
   onKeep: (isKept: boolean) => void
+  onRemoveHidden: () => void
 }
 
 const QUESTIONS: Readonly<Record<string, string>> = {
@@ -21,10 +24,13 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   tracked_changes: 'Tracked changes',
   embedded_object: 'Embedded file',
 }
-export const openPlaces = ({ findings, questions }: FileCheck) => findings.length + questions.length
+export const hiddenParts = ({ questions }: FileCheck) => questions.filter(isHiddenPart)
+const shownParts = ({ questions }: FileCheck) => questions.filter((question) => !isHiddenPart(question))
+/** What may stay if the member confirms it. */
+export const openPlaces = (check: FileCheck) => check.findings.length + shownParts(check).length
 
 /** What was removed from a file, and what readers would still see. Nothing is decided without the member. */
-export function CleaningReport({ state, isKept, onKeep }: Props) {
+export function CleaningReport({ state, isKept, onKeep, onRemoveHidden }: Props) {
   if (state.is !== 'ready') return null
   const { check, checkProblem } = state
   if (checkProblem)
@@ -51,6 +57,7 @@ export function CleaningReport({ state, isKept, onKeep }: Props) {
   return (
     <>
       <Removed check={check} />
+      {hiddenParts(check).length > 0 && <Hidden parts={hiddenParts(check)} onRemove={onRemoveHidden} />}
       {openPlaces(check) > 0 && <StillThere check={check} isKept={isKept} onKeep={onKeep} />}
     </>
   )
@@ -74,6 +81,30 @@ const Removed = ({ check: { removed } }: { check: FileCheck }) => (
   </Section>
 )
 
+const Questions = ({ questions }: { questions: FileCheck['questions'] }) =>
+  questions.map(({ kind, where, text }, index) => (
+    <li key={`q${index}`}>
+      <b>
+        {QUESTIONS[kind] ?? kind}, {where}
+      </b>
+      <p>{text}</p>
+    </li>
+  ))
+
+/** Readers may find this without being meant to, so that it never goes by mistake. */
+const Hidden = ({ parts, onRemove }: { parts: FileCheck['questions']; onRemove: () => void }) => (
+  <Section title="Hidden in the file">
+    <p className={styles.note}>
+      Readers don’t see this at first, but they can find it. Have it removed, or show it in your own copy and choose
+      that file above. Formulas that used it keep their values.
+    </p>
+    <ul className={styles.report}>
+      <Questions questions={parts} />
+    </ul>
+    <Button onClick={onRemove}>{REMOVE_HIDDEN}</Button>
+  </Section>
+)
+
 function StillThere({ check, isKept, onKeep }: { check: FileCheck } & Pick<Props, 'isKept' | 'onKeep'>) {
   const places = openPlaces(check)
   return (
@@ -91,14 +122,7 @@ function StillThere({ check, isKept, onKeep }: { check: FileCheck } & Pick<Props
             <p>{text}</p>
           </li>
         ))}
-        {check.questions.map(({ kind, where, text }, index) => (
-          <li key={`q${index}`}>
-            <b>
-              {QUESTIONS[kind] ?? kind}, {where}
-            </b>
-            <p>{text}</p>
-          </li>
-        ))}
+        <Questions questions={shownParts(check)} />
       </ul>
       <Checkbox
         label={`I have read ${places === 1 ? 'this place' : `these ${places} places`}. They may stay.`}

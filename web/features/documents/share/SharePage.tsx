@@ -4,7 +4,7 @@ import { SubmitPeerDocument, Geographies, GetExpertises } from '#api/operations.
 import { DESCRIPTION_LENGTH, DOCUMENT_TYPES, TITLE_LENGTH, type DocumentType } from '#shared/documents.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { requestsQuery, useInvalidate } from '#web/features/documents/documents.queries.ts'
-import { CleaningReport, openPlaces } from '#web/features/documents/share/CleaningReport.tsx'
+import { CleaningReport, hiddenParts, openPlaces } from '#web/features/documents/share/CleaningReport.tsx'
 import { FilePart } from '#web/features/documents/share/FilePart.tsx'
 import { useDocumentFile, type FileState } from '#web/features/documents/share/use-document-file.ts'
 import styles from '#web/features/documents/Documents.module.css'
@@ -82,7 +82,11 @@ function useShareForm(requestId: number | undefined, title: string) {
     onDone: (document) =>
       void navigate({ to: document ? `${ROUTES.peerDocuments}/${document.id}` : ROUTES.peerDocuments }),
   })
-  return { form, upload, isKept, setKept }
+  const removeHidden = () => {
+    setKept(false)
+    upload.removeHidden()
+  }
+  return { form, upload, isKept, setKept, removeHidden }
 }
 
 /** Why the button does nothing yet; null if it can be pressed. */
@@ -90,6 +94,7 @@ function undecided(state: FileState, isAnonymous: boolean, isKept: boolean): str
   if (!isAnonymous || state.is !== 'ready') return null
   if (!state.check) return state.checkProblem ? 'This file can’t be checked' : 'The file is still being read'
   if (state.check.outcome !== 'cleaned') return 'This file can’t be cleaned'
+  if (hiddenParts(state.check).length > 0) return 'Decide about what is hidden in the file first'
   return openPlaces(state.check) > 0 && !isKept ? 'Read what is still in the file first' : null
 }
 
@@ -98,7 +103,7 @@ function ShareForm({ requestId }: { requestId: number | undefined }) {
     ({ id }) => id === requestId,
   )
   const { name, title: position, company } = useUser()
-  const { form, upload, isKept, setKept } = useShareForm(requestId, '')
+  const { form, upload, isKept, setKept, removeHidden } = useShareForm(requestId, '')
   const { values, set } = form
   const choose = (isAnonymous: boolean) => {
     set({ isAnonymous })
@@ -134,7 +139,9 @@ function ShareForm({ requestId }: { requestId: number | undefined }) {
         value={values.isAnonymous ? 'anonymous' : 'named'}
         onChange={({ target }) => choose(target.value === 'anonymous')}
       />
-      {values.isAnonymous && <CleaningReport state={upload.state} isKept={isKept} onKeep={setKept} />}
+      {values.isAnonymous && (
+        <CleaningReport state={upload.state} isKept={isKept} onKeep={setKept} onRemoveHidden={removeHidden} />
+      )}
       <About form={form} />
       <Tags form={form} />
       <Networks form={form} />

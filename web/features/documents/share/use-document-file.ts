@@ -44,5 +44,8 @@ export function useDocumentFile() {
       return undefined
     }
   }
-  return { state, choose, check, reset: () => setState({ is: 'none' }) }
+  const removeHidden = () => {
+    if (state.is === 'ready') void check({ ...state.file, removes_hidden: true })
+  }
+  return { state, choose, check, removeHidden, reset: () => setState({ is: 'none' }) }
 }

@@ -2,7 +2,7 @@
 import { degrees, PDFName, type PDFDocument, type PDFEmbeddedPage, type PDFPage } from '@cantoo/pdf-lib'
 import PDFKit from 'pdfkit'
 import { runsOf } from '#server/platform/pdf-fonts.ts'
-import { openPdf, writePdf } from './pdf-objects.ts'
+import { openPdf, writePdf } from '../pdf/pdf-objects.ts'
 
 const SIZE = 20
 const PADDING = 4

@@ -1,11 +1,14 @@
 /** What the member is told or asked about, besides what was simply removed. */
-import type { Question } from './file-types.ts'
-import { attributeOf, scan } from './office/xml.ts'
-import { mainPart, packageOf, xmlOf, type OfficePackage } from './office/package.ts'
-import { sheetsOf, slidesOf } from './office/office-pages.ts'
-import { segmentsOf } from './office/text-segments.ts'
-import type { Entries } from './office/archive.ts'
-import type { Removed } from './removed.ts'
+import type { Question } from '../file-types.ts'
+import { scan } from '../office/xml.ts'
+import { mainPart, packageOf, xmlOf, type OfficePackage } from '../office/package.ts'
+import { sheetsOf, slidesOf } from '../office/office-pages.ts'
+import { segmentsOf } from '../office/text-segments.ts'
+import type { Entries } from '../office/archive.ts'
+import { hiddenCells } from './hidden-cells.ts'
+import { hiddenShape } from './hidden-parts.ts'
+import { hidingStyles, wordParts } from './hidden-runs.ts'
+import type { Removed } from '../removed.ts'
 
 const SHOWN = 200
 const QUESTIONS = 100
@@ -15,7 +18,7 @@ export function officeQuestions(entries: Entries, removed: Removed): Question[] 
   const { part, kind } = mainPart(office)
   const hidden =
     kind === 'sheets'
-      ? hiddenCells(office, part)
+      ? hiddenInSheets(office, part)
       : kind === 'slides'
         ? hiddenSlides(office, part)
         : hiddenText(office, part)
@@ -52,47 +55,60 @@ export function removedQuestions(removed: Removed): Question[] {
 }
 
 function hiddenText(office: OfficePackage, main: string): Question[] {
-  return segmentsOf(xmlOf(office, main))
-    .filter(({ isHidden }) => isHidden)
-    .map(({ page, text }) => ({ kind: 'hidden_text', where: `Page ${page}`, text: shown(text) }))
+  const hiding = hidingStyles(office, main)
+  return wordParts(office).flatMap((part) =>
+    segmentsOf(xmlOf(office, part), { hiding })
+      .filter(({ isHidden }) => isHidden)
+      .map(({ page, text }) => ({
+        kind: 'hidden_text' as const,
+        where: part === main ? `Page ${page}` : 'Header, footer or note',
+        text: shown(text),
+      })),
+  )
 }
 
-function hiddenCells(office: OfficePackage, main: string): Question[] {
+function hiddenInSheets(office: OfficePackage, main: string): Question[] {
   return sheetsOf(office, main).flatMap(({ name, part, isHidden }): Question[] => {
     const where = `Sheet “${name}”`
     if (isHidden) return [{ kind: 'hidden_sheet', where, text: `The sheet “${name}” is hidden.` }]
-    const rows = hiddenRows(xmlOf(office, part))
-    if (rows === 0) return []
-    return [{ kind: 'hidden_text', where, text: `${rows} hidden ${rows === 1 ? 'row or column' : 'rows or columns'}.` }]
+    const { count, hasContent } = hiddenCells(xmlOf(office, part))
+    if (!hasContent) return []
+    return [
+      { kind: 'hidden_text', where, text: `${count} hidden ${count === 1 ? 'row or column' : 'rows or columns'}.` },
+    ]
   })
-}
-
-function hiddenRows(xml: string): number {
-  if (!/\shidden="(1|true)"/.test(xml)) return 0
-  let count = 0
-  scan(xml, {
-    open: (element) => {
-      if (/^(row|col)$/.test(element.local) && /^(1|true)$/.test(attributeOf(element, 'hidden') ?? '')) count += 1
-    },
-  })
-  return count
 }
 
 function hiddenSlides(office: OfficePackage, main: string): Question[] {
   return slidesOf(office, main).flatMap(({ part, notes, isHidden }, index) => {
-    const textOf = (each: string) =>
-      shown(
-        segmentsOf(xmlOf(office, each))
-          .filter(({ kind }) => kind === 'paragraph')
-          .map(({ text }) => text.trim())
-          .join(' '),
-      )
+    const [xml, where] = [xmlOf(office, part), `Slide ${index + 1}`]
     const questions: Question[] = []
-    if (isHidden) questions.push({ kind: 'hidden_slide', where: `Slide ${index + 1}`, text: textOf(part) })
-    const said = notes === undefined ? '' : textOf(notes)
+    if (isHidden) questions.push({ kind: 'hidden_slide', where, text: paragraphsOf(xml) })
+    else if (hasHiddenShape(xml))
+      questions.push({ kind: 'hidden_text', where, text: 'Something on this slide is hidden.' })
     // The number of the slide alone is no note.
+    const said = notes === undefined ? '' : paragraphsOf(xmlOf(office, notes))
     if (/\p{L}{2}/u.test(said))
       questions.push({ kind: 'hidden_text', where: `Notes of slide ${index + 1}`, text: said })
     return questions
   })
+}
+
+const paragraphsOf = (xml: string) =>
+  shown(
+    segmentsOf(xml)
+      .filter(({ kind }) => kind === 'paragraph')
+      .map(({ text }) => text.trim())
+      .join(' '),
+  )
+
+function hasHiddenShape(xml: string): boolean {
+  let isFound = false
+  if (/\shidden=["'](1|true)["']/.test(xml))
+    scan(xml, {
+      open: (element) => {
+        if (hiddenShape(element)) isFound = true
+      },
+    })
+  return isFound
 }
