@@ -151,6 +151,9 @@ beforeAll(async () => {
     [helen, demoMembers.trial],
   )
   await reviewsOf({ id, reply, helen: helen!, marcus: marcus! })
+  await testServer.sql('insert into document_citations (document_id, message_id) select id, $1 from peer_documents', [
+    reply,
+  ])
   await testServer.sql(
     `insert into mail_choices (user_id, peer_network_id, preference) select $1, peer_network_id, 'all' from mail_lists`,
     [helen],

@@ -65,10 +65,8 @@ function watermarkSlides(office: OfficePackage, main: string, mark: string) {
 }
 
 /** What follows the page header in a sheet. */
-const AFTER = new Set(
-  `rowBreaks colBreaks customProperties cellWatches ignoredErrors smartTags drawing drawingHF legacyDrawing
-  legacyDrawingHF picture oleObjects controls webPublishItems tableParts extLst`.split(/\s+/),
-)
+const AFTER =
+  /^(rowBreaks|colBreaks|customProperties|cellWatches|ignoredErrors|smartTags|drawing(HF)?|legacyDrawing(HF)?|picture|oleObjects|controls|webPublishItems|tableParts|extLst)$/
 
 /** Replaces the page headers of the sheet; its footers stay. */
 function watermarkSheet(office: OfficePackage, part: string, mark: string) {
@@ -89,7 +87,7 @@ function watermarkSheet(office: OfficePackage, part: string, mark: string) {
     .join('')
   const attributes = known?.element.attributes.map(({ name, value }) => ` ${name}="${encoded(value)}"`).join('') ?? ''
   const written = `<${s}headerFooter${attributes}>${content}</${s}headerFooter>`
-  const next = ofRoot.find(({ element }) => AFTER.has(element.local))
+  const next = ofRoot.find(({ element }) => AFTER.test(element.local))
   const insertion = known
     ? { at: known.element.start, until: known.end, xml: written }
     : next
