@@ -67,10 +67,7 @@ it('keeps the time zone, and takes it back', async () => {
 it('keeps whether others see that one is here, and how discussions come by mail (UI-screen-settings-email-preference)', async () => {
   const { page, open } = await settings(demoMembers.member)
   await page.getByRole('checkbox', { name: /Show when I’m online/ }).uncheck()
-  // The page does not promise emails that nothing sends yet.
-  await page.getByText('We don’t send discussions by email yet.').waitFor()
   await page.getByRole('radio', { name: /Daily digest One email/ }).check()
-  await page.getByText('It will apply once we send discussions by email.').waitFor()
   await page.getByText('Saved: daily digest').waitFor()
   await open('/profile/settings')
   await expect.poll(() => page.getByRole('radio', { name: /Daily digest One email/ }).isChecked()).toBe(true)
