@@ -1967,6 +1967,7 @@ create table messages (
   CHECK (source = ANY (ARRAY['web'::text, 'other'::text]))
 );
 CREATE UNIQUE INDEX messages_external ON messages USING btree (external_id) WHERE external_id IS NOT NULL;
+CREATE INDEX messages_new ON messages USING btree (order_date) WHERE visible;
 CREATE INDEX messages_of_sender ON messages USING btree (sender_id, order_date DESC, id DESC) INCLUDE (thread_id, pub_date, removed_at);
 CREATE UNIQUE INDEX messages_original ON messages USING btree (thread_id) WHERE is_original_message;
 CREATE INDEX messages_thread ON messages USING btree (thread_id, order_date DESC, id DESC);

@@ -13,4 +13,6 @@ export type MailPreference = (typeof MAIL_PREFERENCES)[number]
 export const LIST_ADDRESS = /^[a-z0-9]([a-z0-9.]{0,38}[a-z0-9])?$/
 /** Addresses that mail systems or we use for something else. */
 export const isReservedAddress = (localPart: string): boolean =>
-  /^(postmaster|abuse|mailer.daemon|root|noreply|no.reply|reply|private|bounce|anonymous|support)$/.test(localPart)
+  /^(postmaster|abuse|mailer.daemon|root|noreply|no.reply|reply|private|bounce|digest|anonymous|support)$/.test(
+    localPart,
+  )

@@ -1,6 +1,7 @@
 import type { AppContext } from '#server/platform/app-context.ts'
 import { defineFeature } from '#server/platform/feature.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
+import { DIGEST_SCHEDULE, digestJobs } from './digest/digest.jobs.ts'
 import { mailLists } from './lists/lists.access.ts'
 import { resumeMail, saveMailList, updateMailChoice, updateMailWords } from './lists/lists.actions.ts'
 import { listReads } from './lists/lists.reads.ts'
@@ -34,6 +35,7 @@ export const mailFeature = defineFeature<MailSettings>({
     saveMailList: (call: Call<never>) => saveMailList(pool, bus, call),
   }),
   routes: (app, { pool, secret }) => registerListRoutes(app, { pool, secret }),
-  jobs: (_, settings) => sendingJobs(settings),
+  jobs: (_, settings) => ({ ...sendingJobs(settings), ...digestJobs(settings) }),
+  schedule: [DIGEST_SCHEDULE],
   followers: sendingFollowers,
 })

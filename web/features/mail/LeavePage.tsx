@@ -27,6 +27,12 @@ const WORDS: Record<string, Words> = {
     act: 'Switch to a daily digest',
     done: (network) => `You’ll get one email a day from ${network}.`,
   },
+  each: {
+    title: 'Get each message',
+    explanation: 'Instead of one email a day, you’ll get each discussion and reply as an email of its own.',
+    act: 'Get each message',
+    done: (network) => `You’ll get each message from ${network} by email.`,
+  },
   network: {
     title: 'Stop discussion emails',
     explanation: 'You’ll get no more discussions of this network by email. Email about your account isn’t affected.',

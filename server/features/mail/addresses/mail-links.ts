@@ -1,8 +1,11 @@
 /** Links in emails that act without signing in. Each is signed for one member and one purpose; a GET changes nothing. */
 import { numbersOf, signNumbers } from './signed-token.ts'
 
-/** What a link to leave stops: emails of one discussion or of one network, all emails of a network but a digest, all. */
-export const LEAVE_SCOPES = ['thread', 'digest', 'network', 'all'] as const
+/**
+ * What a link to leave does: stops emails of one discussion, changes those of a network to a digest or back to each post,
+ * stops those of a network, stops all.
+ */
+export const LEAVE_SCOPES = ['thread', 'digest', 'each', 'network', 'all'] as const
 export type LeaveScope = (typeof LEAVE_SCOPES)[number]
 
 export interface Leave {

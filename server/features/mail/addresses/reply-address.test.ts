@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { REPLY_ADDRESS_DAYS, readReplyAddress, replyAddress, type ReplyKey } from './reply-address.ts'
-import { bounceAddress, readBounceAddress } from './bounce-address.ts'
+import { bounceAddress, digestBounceAddress, readBounceAddress, readDigestBounceAddress } from './bounce-address.ts'
 
 const space = { domain: 'lists.test', secret: 'a secret' }
 const key: ReplyKey = { userId: 7, messageId: 600_123, audience: 'private' }
@@ -44,4 +44,11 @@ it('expires, and still says whose it was', () => {
 it('tells the delivery that a bounce is about', () => {
   expect(readBounceAddress(space, bounceAddress(space, 12_345))).toBe(12_345)
   expect(readBounceAddress(space, replyAddress(space, key))).toBeUndefined()
+})
+
+it('tells the member whose digest bounced, and mixes it up with no delivery', () => {
+  const address = digestBounceAddress(space, 7)
+  expect(readDigestBounceAddress(space, address)).toBe(7)
+  expect(readBounceAddress(space, address)).toBeUndefined()
+  expect(readDigestBounceAddress(space, bounceAddress(space, 7))).toBeUndefined()
 })

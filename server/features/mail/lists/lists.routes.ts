@@ -16,10 +16,13 @@ const incomplete = () =>
     status: 404,
   })
 
+/** The choice for the network that a link makes. */
+const CHOICES = { digest: 'daily_digest', each: 'all', network: 'none' } as const
+
 const leave = ({ scope, userId, id }: Leave) => {
   if (scope === 'thread') return muteDiscussion({ userId, threadId: id })
   if (scope === 'all') return leaveAll({ userId })
-  return upsertChoice({ userId, networkId: id, choice: scope === 'digest' ? 'daily_digest' : 'none' })
+  return upsertChoice({ userId, networkId: id, choice: CHOICES[scope] })
 }
 
 export async function registerListRoutes(app: FastifyInstance, { pool, secret }: Options) {

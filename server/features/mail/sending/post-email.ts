@@ -6,7 +6,7 @@ import type { Post } from './sending.sql.ts'
 
 /** Characters of the post replied to. */
 const QUOTE_LENGTH = 200
-const ANONYMOUS = 'Anonymous member'
+export const ANONYMOUS = 'Anonymous member'
 
 /** What differs between the recipients of a post: addresses and links, each signed for one of them. */
 export interface PersonalParts {
@@ -90,9 +90,9 @@ export function renderPost(post: Post, personal: PersonalParts, { publicUrl }: L
     : { subject, ...withoutWordsOf(post, personal, url) }
 }
 
-const shortened = (text: string) => {
+export const shortened = (text: string, length = QUOTE_LENGTH) => {
   const line = text.replaceAll(/\s+/g, ' ').trim()
-  return line.length > QUOTE_LENGTH ? `${line.slice(0, QUOTE_LENGTH).replace(/\s\S*$/, '')}…` : line
+  return line.length > length ? `${line.slice(0, length).replace(/\s\S*$/, '')}…` : line
 }
 
 interface Addresses extends Links {
@@ -141,11 +141,11 @@ function bodyOf(html: string, accent: string): string {
     .replaceAll('<a href=', `<a style="color:${accent}" href=`)
 }
 
-const linkOf = (url: string, label: string, style: string) =>
+export const linkOf = (url: string, label: string, style: string) =>
   `<a href="${escaped(url)}" style="${style}">${escaped(label)}</a>`
 /** A link that opens a new email; its address names its readers, so the subject may stay. */
-const mailtoOf = (address: string, subject: string) => `mailto:${address}?subject=${encodeURIComponent(subject)}`
-const PRIVATE_COLOR = '#4A3C86'
+export const mailtoOf = (address: string, subject: string) => `mailto:${address}?subject=${encodeURIComponent(subject)}`
+export const PRIVATE_COLOR = '#4A3C86'
 
 function repliesHtml(post: Post, personal: PersonalParts, subject: string): string {
   const answer = subject.startsWith('Re: ') ? subject : `Re: ${subject}`

@@ -124,7 +124,7 @@ export interface Post {
 }
 
 /** Null stands for an anonymous author. */
-const nameOf = (userId: Sql) =>
+export const nameOf = (userId: Sql) =>
   sql`(select u.name from users u where u.id = ${userId} and u.id <> ${ANONYMOUS_USER_ID})`
 
 export const selectPost = statement(
