@@ -121,7 +121,7 @@ it('shows a message for five seconds or until it is closed (CONST-toast-timeout,
   await expect.poll(() => message.count()).toBe(0)
 })
 
-it.each(['/no-such-page', '/404', '/bookmarks'])(
+it.each(['/no-such-page', '/404'])(
   'answers %s with the page for what is not here (ROUTE-404, LAYOUT-simple-404)',
   async (path) => {
     stage.expectProblem(/404/)
