@@ -60,6 +60,7 @@ export const ROUTES = {
   staffLibraryEvents: '/staff/library/events',
   staffLibrarySeries: '/staff/library/series',
   staffSynonyms: '/staff/synonyms',
+  staffMail: '/staff/mail',
   staffFlags: '/staff/flags',
   staffSettings: '/staff/settings',
 } as const

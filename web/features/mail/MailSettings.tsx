@@ -7,14 +7,14 @@ import { CheckboxField } from '#web/kit/forms/Choice.tsx'
 import { SelectField } from '#web/kit/forms/Field.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
-import { mailSettingsQuery, type MailNetwork, type MailSettings as Settings } from './mail.queries.ts'
+import {
+  mailSettingsQuery,
+  PREFERENCE_LABELS,
+  type MailNetwork,
+  type MailSettings as Settings,
+} from './mail.queries.ts'
 import styles from './Mail.module.css'
 
-const LABELS: Record<MailPreference, string> = {
-  all: 'Every message',
-  daily_digest: 'Daily digest',
-  none: 'None',
-}
 const GENERAL = 'general'
 
 /** What the server answered replaces what was shown. */
@@ -85,8 +85,8 @@ function NetworkChoice({ network }: { network: MailNetwork }) {
           })
         }
       >
-        <option value={GENERAL}>{`As above (${LABELS[preference].toLowerCase()})`}</option>
-        {Object.entries(LABELS).map(([value, label]) => (
+        <option value={GENERAL}>{`As above (${PREFERENCE_LABELS[preference].toLowerCase()})`}</option>
+        {Object.entries(PREFERENCE_LABELS).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>

@@ -26,6 +26,7 @@ const PLACES = [
   { path: ROUTES.staffGuides, label: 'Guides' },
   { path: ROUTES.staffLegal, label: 'Legal texts' },
   { path: ROUTES.staffSynonyms, label: 'Synonyms' },
+  { path: ROUTES.staffMail, label: 'Mailing lists' },
   { path: ROUTES.staffFlags, label: 'Features' },
   { path: ROUTES.staffSettings, label: 'Settings' },
 ]

@@ -52,6 +52,7 @@ export const staffRoutes = [
   staffRoute(`${ROUTES.staffMembers}/$memberId`, 'StaffMemberPage'),
   staffRoute(ROUTES.staffLibrary, 'StaffDocumentsPage'),
   staffRoute(ROUTES.staffSynonyms, 'SynonymsPage'),
+  staffRoute(ROUTES.staffMail, 'MailListsPage'),
   staffRoute(ROUTES.staffLibraryEvents, 'StaffEventsPage'),
   staffRoute(ROUTES.staffFlags, 'FeatureFlagsPage'),
   staffRoute(ROUTES.staffSettings, 'CommunitySettingsPage'),
