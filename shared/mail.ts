@@ -14,3 +14,7 @@ export const LIST_ADDRESS = /^[a-z0-9]([a-z0-9.]{0,38}[a-z0-9])?$/
 /** Addresses that mail systems or we use for something else. */
 export const isReservedAddress = (localPart: string): boolean =>
   /^(postmaster|abuse|mailer.daemon|root|noreply|no.reply|reply|private|bounce|anonymous|support)$/.test(localPart)
+
+/** The largest email that is received, with its files. */
+export const INBOUND_BYTES = 26 * 1024 * 1024
+export const INBOUND_RECIPIENTS = 20

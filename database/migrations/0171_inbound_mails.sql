@@ -8,6 +8,8 @@ create table inbound_mails (
   recipient text not null check (length(recipient) <= 320),
   -- The other addresses of ours in the same delivery.
   other_recipients text[] not null default '{}',
+  -- How it came. A relay that hands over by LMTP is ours, so the line that it adds is believed.
+  via text not null check (via in ('http', 'smtp', 'lmtp')),
   mail_from text not null default '',
   client_address text not null default '',
   client_name text not null default '',
@@ -16,6 +18,8 @@ create table inbound_mails (
   state text not null default 'received' check (state in ('received', 'posted', 'held', 'not_posted')),
   -- Why it was held or not posted; a word of ours.
   reason text check (length(reason) <= 40),
+  -- What the member would have read on the web if it was refused there.
+  explanation text not null default '',
   -- Whose it is: by the reply address, or by the sender. Null: nobody of ours.
   user_id bigint references users on delete cascade,
   audience text check (audience in ('group', 'private')),

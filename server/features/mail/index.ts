@@ -1,6 +1,11 @@
 import type { AppContext } from '#server/platform/app-context.ts'
 import { defineFeature } from '#server/platform/feature.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
+import { makeScan } from '#server/platform/uploads/scan.ts'
+import { uploadCleaner } from '#server/platform/uploads/clean-uploads.ts'
+import { inboundJobs, type InboundServices } from './inbound/inbound.jobs.ts'
+import { InboundReader } from './inbound/inbound-reader.ts'
+import { registerInboundRoutes } from './inbound/inbound.routes.ts'
 import { mailLists } from './lists/lists.access.ts'
 import { resumeMail, saveMailList, updateMailChoice, updateMailWords } from './lists/lists.actions.ts'
 import { listReads } from './lists/lists.reads.ts'
@@ -12,28 +17,41 @@ export { importArchive, type ImportOptions, type ImportReport, type Outcome } fr
 export { openReportFile, reportText } from './import/import-report.ts'
 export { NotAnMbox } from './parsing/mbox.ts'
 
-const mailSettings = ({ config, email, secret }: AppContext): MailSettings => ({
+type Services = MailSettings & InboundServices
+
+const mailServices = ({ config, email, secret, pool, blobs, fileTools }: AppContext): Services => ({
   ...email,
   secret,
   domain: config.mailDomain,
+  blobs,
+  scan: makeScan(config.CLAMD_URL),
+  clean: uploadCleaner(pool, blobs, fileTools),
+  reader: new InboundReader(),
+  dns: config.MAIL_DNS,
 })
 
 /** Discussions by email. Archives are imported by the command line only. */
-export const mailFeature = defineFeature<MailSettings>({
+export const mailFeature = defineFeature<Services>({
   name: 'mail',
   level: 'around',
   besides: ['notifications'],
   reads: listReads,
   access: [mailLists],
   personalData: mailPersonalData,
-  services: mailSettings,
+  services: mailServices,
   actions: ({ pool, bus }) => ({
     updateMailChoice: (call: Call<never>) => updateMailChoice(pool, call),
     updateMailWords: (call: Call<never>) => updateMailWords(pool, call),
     resumeMail: (call: Call<never>) => resumeMail(pool, call),
     saveMailList: (call: Call<never>) => saveMailList(pool, bus, call),
   }),
-  routes: (app, { pool, secret }) => registerListRoutes(app, { pool, secret }),
-  jobs: (_, settings) => sendingJobs(settings),
+  routes: async (app, { pool, bus, secret, config }) => {
+    await registerListRoutes(app, { pool, secret })
+    const { MAIL_INBOUND_SECRET: inboundSecret, mailDomain: domain } = config
+    registerInboundRoutes(app, { pool, bus, secret, domain, inboundSecret })
+  },
+  jobs: (_, services) => ({ ...sendingJobs(services), ...inboundJobs(services) }),
+  schedule: ['51 4 * * * mail:sweep-inbound'],
+  close: ({ reader }) => reader.close(),
   followers: sendingFollowers,
 })

@@ -131,9 +131,7 @@ function messageOf(
   isMailed = false,
 ) {
   // A reply by email is not counted before staff approve it: nobody else sees it.
-  const count = isMailed
-    ? sql`refresh_threads(array[${p.threadId}])`
-    : sql`count_reply(${p.threadId}, ${p.isPrivate})`
+  const count = isMailed ? sql`refresh_threads(array[${p.threadId}])` : sql`count_reply(${p.threadId}, ${p.isPrivate})`
   const source = isMailed ? sql`'other'` : sql`'web'`
   const hidden = sql`
     hidden as (insert into anonymous_messages (message_id, thread_id, user_id, is_opening) select id, ${p.threadId}, ${p.userId}, false from written),`
