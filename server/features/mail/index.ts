@@ -4,6 +4,8 @@ import type { Call } from '#server/platform/http/graphql.ts'
 import { makeScan } from '#server/platform/uploads/scan.ts'
 import { uploadCleaner } from '#server/platform/uploads/clean-uploads.ts'
 import { inboundJobs, type InboundServices } from './inbound/inbound.jobs.ts'
+import { acceptMail, findOurs } from './inbound/accept.ts'
+import { startListener, type Listener } from './inbound/listener.ts'
 import { InboundReader } from './inbound/inbound-reader.ts'
 import { registerInboundRoutes } from './inbound/inbound.routes.ts'
 import { mailLists } from './lists/lists.access.ts'
@@ -17,18 +19,34 @@ export { importArchive, type ImportOptions, type ImportReport, type Outcome } fr
 export { openReportFile, reportText } from './import/import-report.ts'
 export { NotAnMbox } from './parsing/mbox.ts'
 
-type Services = MailSettings & InboundServices
+type Services = MailSettings & InboundServices & { listener: Listener | undefined }
 
-const mailServices = ({ config, email, secret, pool, blobs, fileTools }: AppContext): Services => ({
-  ...email,
-  secret,
-  domain: config.mailDomain,
-  blobs,
-  scan: makeScan(config.CLAMD_URL),
-  clean: uploadCleaner(pool, blobs, fileTools),
-  reader: new InboundReader(),
-  dns: config.MAIL_DNS,
-})
+function listenerOf({ config, pool, bus, secret }: AppContext): Listener | undefined {
+  const { MAIL_LISTEN: listen, MAIL_LISTEN_PROTOCOL: protocol, mailDomain: domain } = config
+  const tools = { pool, bus, domain, secret }
+  return listen
+    ? startListener({
+        ...{ listen, protocol, domain },
+        isOurs: async (address) => (await findOurs(tools, [address])).length > 0,
+        accept: (envelope, raw) => acceptMail(tools, envelope, raw),
+      })
+    : undefined
+}
+
+function mailServices(context: AppContext): Services {
+  const { config, email, secret, pool, blobs, fileTools } = context
+  return {
+    ...email,
+    secret,
+    domain: config.mailDomain,
+    blobs,
+    scan: makeScan(config.CLAMD_URL),
+    clean: uploadCleaner(pool, blobs, fileTools),
+    reader: new InboundReader(),
+    dns: config.MAIL_DNS,
+    listener: listenerOf(context),
+  }
+}
 
 /** Discussions by email. Archives are imported by the command line only. */
 export const mailFeature = defineFeature<Services>({
@@ -52,6 +70,9 @@ export const mailFeature = defineFeature<Services>({
   },
   jobs: (_, services) => ({ ...sendingJobs(services), ...inboundJobs(services) }),
   schedule: ['51 4 * * * mail:sweep-inbound'],
-  close: ({ reader }) => reader.close(),
+  close: async ({ reader, listener }) => {
+    await listener?.close()
+    await reader.close()
+  },
   followers: sendingFollowers,
 })
