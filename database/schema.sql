@@ -1282,6 +1282,47 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_created ON idempotency_keys USING btree (created_at);
 
+create table inbound_mails (
+  id bigint generated always as identity not null,
+  digest text not null,
+  recipient text not null,
+  other_recipients text[] default '{}'::text[] not null,
+  via text not null,
+  mail_from text default ''::text not null,
+  client_address text default ''::text not null,
+  client_name text default ''::text not null,
+  raw bytea,
+  state text default 'received'::text not null,
+  reason text,
+  explanation text default ''::text not null,
+  user_id bigint,
+  audience text,
+  thread_id bigint,
+  message_id bigint,
+  subject text default ''::text not null,
+  sender text default ''::text not null,
+  posted_text text default ''::text not null,
+  cut_text text default ''::text not null,
+  verdict jsonb default '{}'::jsonb not null,
+  received_at timestamp with time zone default now() not null,
+  decided_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (digest),
+  FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE SET NULL,
+  FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE SET NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (audience = ANY (ARRAY['group'::text, 'private'::text])),
+  CHECK (length(reason) <= 40),
+  CHECK (length(recipient) <= 320),
+  CHECK (state = ANY (ARRAY['received'::text, 'posted'::text, 'held'::text, 'not_posted'::text])),
+  CHECK (via = ANY (ARRAY['http'::text, 'smtp'::text, 'lmtp'::text]))
+);
+CREATE INDEX inbound_mails_age ON inbound_mails USING btree (received_at);
+CREATE INDEX inbound_mails_held ON inbound_mails USING btree (received_at, id) WHERE state = 'held'::text;
+CREATE INDEX inbound_mails_member ON inbound_mails USING btree (user_id, received_at DESC, id DESC) WHERE user_id IS NOT NULL;
+CREATE INDEX inbound_mails_message ON inbound_mails USING btree (message_id) WHERE message_id IS NOT NULL;
+CREATE INDEX inbound_mails_thread ON inbound_mails USING btree (thread_id) WHERE thread_id IS NOT NULL;
+
 create table inbox_attachments (
   id bigint generated always as identity not null,
   message_id bigint not null,
@@ -1627,6 +1668,12 @@ create table lplus_tokens (
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX lplus_tokens_user ON lplus_tokens USING btree (user_id);
+
+create table mail_answers (
+  address citext not null,
+  answered_on date default CURRENT_DATE not null,
+  PRIMARY KEY (address, answered_on)
+);
 
 create table mail_awaited (
   message_id bigint not null,

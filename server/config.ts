@@ -19,6 +19,9 @@ const calledUrl = url('https:', 'http:').refine(
   (text) => !URL.canParse(text) || new URL(text).protocol === 'https:' || THIS_MACHINE.test(new URL(text).hostname),
   { error: 'must begin with https://, unless it is on this machine' },
 )
+const hostAndPort = z
+  .string()
+  .regex(/^([\w.-]+|\[[0-9a-f:.]+\]):\d{1,5}$/i, 'must be an address and a port, such as 127.0.0.1:2525')
 const address = z.email({ error: 'must be an email address' })
 
 /** Each setting with its description; docs/operations.md prints this table. */
@@ -106,6 +109,23 @@ export const SETTINGS = {
     .regex(/^[a-z0-9-]+$/, 'must be a DNS label')
     .default('counterpart')
     .describe('DKIM selector: the first label of the DNS record with the public key.'),
+  MAIL_INBOUND_SECRET: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe(
+      'Shared secret that signs email handed over at /api/mail/inbound. If unset, that address isn’t available.',
+    ),
+  MAIL_LISTEN: hostAndPort
+    .optional()
+    .describe('Host and port on which email is received, such as 127.0.0.1:2525. If unset, nothing listens.'),
+  MAIL_LISTEN_PROTOCOL: z
+    .enum(['smtp', 'lmtp'], { error: 'must be smtp or lmtp' })
+    .default('smtp')
+    .describe('Protocol of MAIL_LISTEN: smtp for any sender, lmtp only for our own mail server in front.'),
+  MAIL_DNS: hostAndPort
+    .optional()
+    .describe('DNS server, as address:port, that is asked whether email is genuine. If unset, that of the system.'),
   STRIPE_SECRET_KEY: z
     .string()
     .optional()

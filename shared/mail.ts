@@ -16,3 +16,7 @@ export const isReservedAddress = (localPart: string): boolean =>
   /^(postmaster|abuse|mailer.daemon|root|noreply|no.reply|reply|private|bounce|digest|anonymous|support)$/.test(
     localPart,
   )
+
+/** The largest email that is received, with its files. */
+export const INBOUND_BYTES = 26 * 1024 * 1024
+export const INBOUND_RECIPIENTS = 20

@@ -278,9 +278,9 @@ describe('what the email says', () => {
     const own = mails.filter(({ to }) => to === 'quillon@vexley.test')
     for (const mail of mails.filter(({ to }) => to !== 'quillon@vexley.test'))
       expect(findLeaks(JSON.stringify(mail))).toEqual([])
-    // To the author, the answer says that replies stay anonymous; nothing of it says who they are.
+    // To the author, the answer says that a reply by email waits for them.
     expect(own.map(({ subject }) => subject)).toEqual([`Re: ${TOPIC}`])
-    expect(own[0]!.text).toContain('Your reply is posted anonymously')
+    expect(own[0]!.text).toContain('You asked this anonymously, so a reply by email isn’t posted by itself')
     expect(mails.find(({ subject }) => subject === TOPIC)).toMatchObject({
       sender_name: 'Anonymous member via Legal Network',
     })

@@ -53,6 +53,8 @@ export { namesViewer } from './anonymity/anonymity.actions.ts'
 export { anonymity, isReadAuthor, readable as discussions }
 /** Reached from a message that the viewer can already read. */
 export const likesOfMessages = reachedFrom.message_likes
+/** The same actions as on the web, for posts that come by email. */
+export const posting = { replyToThread, createThread }
 export { reviewPosts, setClosed, type ReviewedPost } from './editing/reviews.actions.ts'
 
 const discussionActions = ({ pool, bus }: AppContext, { clean }: Services): Actions => ({

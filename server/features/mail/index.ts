@@ -2,6 +2,13 @@ import type { AppContext } from '#server/platform/app-context.ts'
 import { defineFeature } from '#server/platform/feature.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { DIGEST_SCHEDULE, digestJobs } from './digest/digest.jobs.ts'
+import { makeScan } from '#server/platform/uploads/scan.ts'
+import { uploadCleaner } from '#server/platform/uploads/clean-uploads.ts'
+import { inboundJobs, type InboundServices } from './inbound/inbound.jobs.ts'
+import { acceptMail, findOurs } from './inbound/accept.ts'
+import { startListener, type Listener } from './inbound/listener.ts'
+import { InboundReader } from './inbound/inbound-reader.ts'
+import { registerInboundRoutes } from './inbound/inbound.routes.ts'
 import { mailLists } from './lists/lists.access.ts'
 import { resumeMail, saveMailList, updateMailChoice, updateMailWords } from './lists/lists.actions.ts'
 import { listReads } from './lists/lists.reads.ts'
@@ -13,29 +20,60 @@ export { importArchive, type ImportOptions, type ImportReport, type Outcome } fr
 export { openReportFile, reportText } from './import/import-report.ts'
 export { NotAnMbox } from './parsing/mbox.ts'
 
-const mailSettings = ({ config, email, secret }: AppContext): MailSettings => ({
-  ...email,
-  secret,
-  domain: config.mailDomain,
-})
+type Services = MailSettings & InboundServices & { listener: Listener | undefined }
+
+function listenerOf({ config, pool, bus, secret }: AppContext): Listener | undefined {
+  const { MAIL_LISTEN: listen, MAIL_LISTEN_PROTOCOL: protocol, mailDomain: domain } = config
+  const tools = { pool, bus, domain, secret }
+  return listen
+    ? startListener({
+        ...{ listen, protocol, domain },
+        isOurs: async (address) => (await findOurs(tools, [address])).length > 0,
+        accept: (envelope, raw) => acceptMail(tools, envelope, raw),
+      })
+    : undefined
+}
+
+function mailServices(context: AppContext): Services {
+  const { config, email, secret, pool, blobs, fileTools } = context
+  return {
+    ...email,
+    secret,
+    domain: config.mailDomain,
+    blobs,
+    scan: makeScan(config.CLAMD_URL),
+    clean: uploadCleaner(pool, blobs, fileTools),
+    reader: new InboundReader(),
+    dns: config.MAIL_DNS,
+    listener: listenerOf(context),
+  }
+}
 
 /** Discussions by email. Archives are imported by the command line only. */
-export const mailFeature = defineFeature<MailSettings>({
+export const mailFeature = defineFeature<Services>({
   name: 'mail',
   level: 'around',
   besides: ['notifications'],
   reads: listReads,
   access: [mailLists],
   personalData: mailPersonalData,
-  services: mailSettings,
+  services: mailServices,
   actions: ({ pool, bus }) => ({
     updateMailChoice: (call: Call<never>) => updateMailChoice(pool, call),
     updateMailWords: (call: Call<never>) => updateMailWords(pool, call),
     resumeMail: (call: Call<never>) => resumeMail(pool, call),
     saveMailList: (call: Call<never>) => saveMailList(pool, bus, call),
   }),
-  routes: (app, { pool, secret }) => registerListRoutes(app, { pool, secret }),
-  jobs: (_, settings) => ({ ...sendingJobs(settings), ...digestJobs(settings) }),
-  schedule: [DIGEST_SCHEDULE],
+  routes: async (app, { pool, bus, secret, config }) => {
+    await registerListRoutes(app, { pool, secret })
+    const { MAIL_INBOUND_SECRET: inboundSecret, mailDomain: domain } = config
+    registerInboundRoutes(app, { pool, bus, secret, domain, inboundSecret })
+  },
+  jobs: (_, services) => ({ ...sendingJobs(services), ...digestJobs(services), ...inboundJobs(services) }),
+  schedule: [DIGEST_SCHEDULE, '51 4 * * * mail:sweep-inbound'],
+  close: async ({ reader, listener }) => {
+    await listener?.close()
+    await reader.close()
+  },
   followers: sendingFollowers,
 })

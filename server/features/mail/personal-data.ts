@@ -24,4 +24,19 @@ export const mailPersonalData: PersonalData = [
     },
     { order: 'x.id' },
   ),
+  describe(
+    'inbound_mails',
+    {
+      ...each(
+        'state reason explanation audience thread_id message_id subject sender posted_text cut_text received_at',
+        copied('inbound_mails'),
+      ),
+      ...each(
+        'id digest recipient other_recipients via mail_from client_address client_name verdict decided_at user_id',
+        leftOut('how an email came and was checked'),
+      ),
+      raw: leftOut('the email as it came: the member has it, and it is deleted after 90 days'),
+    },
+    { order: 'x.id' },
+  ),
 ]

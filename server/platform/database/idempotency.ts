@@ -73,6 +73,15 @@ export async function earlierResult(
   return earlier.result
 }
 
+/** The result of an earlier write with this key, whatever its arguments were; undefined if there was none. */
+export async function resultOfKey(
+  database: Pick<pg.ClientBase, 'query'>,
+  { userId, key }: { userId: number; key: string },
+): Promise<number | undefined> {
+  const { rows } = await database.query<{ result: number }>(selectEarlier({ userId, key }))
+  return rows[0]?.result
+}
+
 /**
  * Returns what `prepare` returns. If it throws, returns the result of an earlier attempt if there is one: a retry may
  * be refused for something that the first attempt has already done.

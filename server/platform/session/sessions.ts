@@ -15,6 +15,12 @@ export const XSRF_COOKIE = 'XSRF-TOKEN'
 const XSRF_SECONDS = 30 * 24 * 60 * 60
 const REMEMBERED = 50_000
 
+/** A viewer with what limits depend on. */
+export interface Member extends Viewer {
+  current_state: string
+  is_newcomer: boolean
+}
+
 export interface Session extends Viewer {
   session_id: number
   first_name: string
@@ -40,8 +46,9 @@ const REACH = sql`
         and a.kind in ('discussion', 'document_request', 'poll', 'recommendation_request')
       union all
       select n.id, n.id::integer * 4 + kind from peer_networks n cross join generate_series(0, 3) as kind where u.is_staff) r) reach`
+const IS_NEWCOMER = sql`u.date_joined > now() - interval '${NEWCOMER_DAYS} days'`
 const COLUMNS = sql`
-  select s.id as session_id, s.token, s.analytics_session_id, s.abtests, u.id, u.first_name, u.last_name, u.email::text, u.is_staff, u.current_state, standing_of(u) as standing, u.date_joined > now() - interval '${NEWCOMER_DAYS} days' as is_newcomer,
+  select s.id as session_id, s.token, s.analytics_session_id, s.abtests, u.id, u.first_name, u.last_name, u.email::text, u.is_staff, u.current_state, standing_of(u) as standing, ${IS_NEWCOMER} as is_newcomer,
     (select n.theme from peer_network_memberships m join peer_networks n on n.id = m.peer_network_id
       where m.user_id = u.id order by m.is_primary desc, m.peer_network_id limit 1) as theme,
     reach.networks, reach.channels
@@ -52,7 +59,7 @@ const selectViewer = statement(
   'viewer-of',
   { userId: 'bigint' },
   (p) =>
-    sql`select u.id, u.is_staff, reach.networks, reach.channels from users u ${REACH} where u.id = ${p.userId} and ${isAccountHolder(sql`u`)}`,
+    sql`select u.id, u.is_staff, u.current_state, ${IS_NEWCOMER} as is_newcomer, reach.networks, reach.channels from users u ${REACH} where u.id = ${p.userId} and ${isAccountHolder(sql`u`)}`,
 )
 const selectSession = statement('session', { token: 'text' }, (p) => sql`${COLUMNS} and s.token = ${p.token}`)
 const selectSessions = statement(
@@ -62,8 +69,8 @@ const selectSessions = statement(
 )
 
 /** The member as a viewer for jobs, with their current access. Null if they are suspended or have not joined. */
-export async function viewerOf(pool: Pick<pg.Pool, 'query'>, userId: number): Promise<Viewer | null> {
-  const { rows } = await pool.query<Viewer>(selectViewer({ userId }))
+export async function viewerOf(pool: Pick<pg.Pool, 'query'>, userId: number): Promise<Member | null> {
+  const { rows } = await pool.query<Member>(selectViewer({ userId }))
   return rows[0] ?? null
 }
 

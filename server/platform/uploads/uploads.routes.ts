@@ -1,7 +1,5 @@
 /** POST /api/uploads: one file, streamed to disk, scanned, and stored until a post claims its key. */
-import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
@@ -11,10 +9,9 @@ import type { Blobs } from '#server/platform/blobs.ts'
 import { countActs, limitsOf } from '#server/platform/limits/limits.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
-import { UPLOAD_BYTES, fileEmpty, fileProblem, fileTooLarge, type UploadedFile } from '#shared/uploads.ts'
+import { UPLOAD_BYTES, fileProblem, fileTooLarge, type UploadedFile } from '#shared/uploads.ts'
 import type { Scan } from './scan.ts'
-import { sniff } from './sniff.ts'
-import { storeUpload } from './store-upload.ts'
+import { refusedFile, storeFile, withoutTraces, type Places } from './store-file.ts'
 
 /** Multipart boundaries and headers around the file. */
 const AROUND_BYTES = 16_384
@@ -50,29 +47,6 @@ export async function registerUploadRoutes(app: FastifyInstance, { pool, blobs, 
   })
 }
 
-interface Places {
-  given: string
-  drawn: string
-  preview: string
-}
-
-/** Removes all temporary files, whatever happens. */
-async function withoutTraces<T>(blobs: Blobs, work: (places: Places) => Promise<T>): Promise<T> {
-  const given = await blobs.unfinished()
-  const places = { given, drawn: `${given}.drawn`, preview: `${given}.preview` }
-  try {
-    return await work(places)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-    throw problem('uploads.no_room', {
-      message: 'File storage is full right now. Your text is safe; post without the file, or try again later.',
-      status: 503,
-    })
-  } finally {
-    await Promise.all(Object.values(places).map((path) => rm(path, { force: true })))
-  }
-}
-
 interface DraftStatus extends Omit<UploadOptions, 'sessions'> {
   part: MultipartFile
   request: FastifyRequest
@@ -82,24 +56,15 @@ interface DraftStatus extends Omit<UploadOptions, 'sessions'> {
 
 async function keep({ part, request, viewer, places, pool, blobs, scan }: DraftStatus): Promise<UploadedFile> {
   const given = part.filename ?? ''
-  const refuse = (message: string) => problem('uploads.refused', { message, field: 'file' })
   // Check the name before storing any bytes; the size is not known yet.
   const found = fileProblem({ name: given, size: 1 })
   if (found !== null) {
     part.file.resume()
-    throw refuse(found)
+    throw refusedFile(found)
   }
   await pipeline(part.file, unlessSilent(request), createWriteStream(places.given))
-  if (part.file.truncated) throw refuse(fileTooLarge(given))
-  const { size } = await stat(places.given)
-  if (size === 0) throw refuse(fileEmpty(given))
-  await scan(places.given)
-  const sniffed = await sniff(places.given, given, size)
-  return storeUpload(
-    places.given,
-    { key: randomBytes(16).toString('base64url'), name: given, kind: sniffed, userId: viewer.id },
-    { pool, blobs },
-  )
+  if (part.file.truncated) throw refusedFile(fileTooLarge(given))
+  return storeFile(places.given, { name: given, userId: viewer.id }, { pool, blobs, scan })
 }
 
 /** Passes data through, and disconnects a client that has gone silent. */

@@ -59,21 +59,22 @@ export async function replyToThread(
   pool: pg.Pool,
   bus: Bus,
   call: Call<ReplyArgs>,
-  { clean, isDue = false }: PostOptions,
+  { clean, isDue = false, source = 'web' }: PostOptions,
 ): Promise<number | CreatedRow> {
   const limits = isDue ? countedBefore(pool, call.viewer.id) : await limitsOf(pool, call.viewer)
-  return withinLimits(limits, () => writeReply({ limits, bus, isDue, clean }, call))
+  return withinLimits(limits, () => writeReply({ limits, bus, isDue, clean, source }, call))
 }
 
-interface RichTextEditor {
+interface Writing {
   limits: Limits
   bus: Bus
   isDue: boolean
   clean: CleanUploads
+  source: 'web' | 'other'
 }
 
 async function writeReply(
-  { limits, bus, isDue, clean }: RichTextEditor,
+  { limits, bus, isDue, clean, source }: Writing,
   call: Call<ReplyArgs>,
 ): Promise<number | CreatedRow> {
   const { pool } = limits
@@ -87,7 +88,7 @@ async function writeReply(
   })
   if (typeof reply === 'number') return reply
   const { thread, isPrivate, readers, files, naming, isAnonymous } = reply
-  const insert = insertOf(reply, { limits, claimed })
+  const insert = insertOf(reply, { limits, claimed, source })
   const signalOf = (messageId: number) =>
     replied({
       thread,
@@ -120,7 +121,7 @@ async function writeReply(
 /** The query that inserts a reply and announces it. */
 function insertOf(
   { thread, isPrivate, readers, body, isAnonymous }: PreparedReply,
-  { limits, claimed }: { limits: Limits; claimed: ClaimValues },
+  { limits, claimed, source }: Pick<Writing, 'limits' | 'source'> & { claimed: ClaimValues },
 ) {
   const [replySeconds, replyLimits] = limits.of('reply')
   const [mentionSeconds, mentionLimits] = limits.of('mention')
@@ -138,6 +139,7 @@ function insertOf(
     replyLimits,
   }
   const name = isAnonymous ? 'anonymous' : 'named'
+  if (source === 'other') return (announcement: Announcement) => insertMessage.mailed({ ...values, ...announcement })
   return (announcement: Announcement) =>
     body.mentioned.length > 0
       ? insertMentioningMessage[name]({

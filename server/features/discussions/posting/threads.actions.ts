@@ -68,6 +68,8 @@ export interface PostOptions {
   clean: CleanUploads
   /** A delayed post whose time has come: it was counted and checked before. */
   isDue?: boolean
+  /** Other: by email. It is shown to nobody else before staff approve it. */
+  source?: 'web' | 'other'
 }
 
 /** Starts a discussion, a document request or a recommendation request. Resolves to the thread's id. */
@@ -75,7 +77,7 @@ export async function createThread(
   pool: pg.Pool,
   bus: Bus,
   call: Call<ThreadArgs>,
-  { clean, isDue = false }: PostOptions,
+  { clean, isDue = false, source = 'web' }: PostOptions,
 ): Promise<number> {
   const { idempotency_key, ...asked } = call.args
   const intent: IdempotentRequest = { userId: call.viewer.id, key: idempotency_key, operation: 'createThread', asked }
@@ -88,7 +90,8 @@ export async function createThread(
   if (typeof thread === 'number') return thread
   const limits = isDue ? countedBefore(pool, call.viewer.id) : await limitsOf(pool, call.viewer)
   return transaction(pool, bus, async (tx) => {
-    const id = await writeThread(tx, claimed, { ...thread, limits, files })
+    const values = { ...thread.values, source }
+    const id = await writeThread(tx, claimed, { ...thread, values, limits, files })
     return id ?? (await earlierResult(tx, intent))!
   })
 }
@@ -170,6 +173,7 @@ export async function prepareThread(
     areaIds: areas_of_expertise,
     mentionedIds: body.mentioned,
     isAnonymous,
+    source: 'web',
   }
   const mentions = body.mentioned.length
   return {

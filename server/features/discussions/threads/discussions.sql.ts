@@ -128,16 +128,20 @@ function messageOf(
   p: MessageParameters,
   isAnonymous: boolean,
   { isWithin, mentioned } = { isWithin: empty, mentioned: empty },
+  isMailed = false,
 ) {
+  // A reply by email is not counted before staff approve it: nobody else sees it.
+  const count = isMailed ? sql`refresh_threads(array[${p.threadId}])` : sql`count_reply(${p.threadId}, ${p.isPrivate})`
+  const source = isMailed ? sql`'other'` : sql`'web'`
   const hidden = sql`
     hidden as (insert into anonymous_messages (message_id, thread_id, user_id, is_opening) select id, ${p.threadId}, ${p.userId}, false from written),`
   return sql`
     with claimed as (${claim(p, 'messages_id_seq')}),
     written as (
-      insert into messages (id, thread_id, sender_id, message_replied_id, is_private, private_reader_ids, subject, body, parsed_body, cleaned_body, moderation_processed, moderation_approved)
-      overriding system value select c.result, ${p.threadId}, ${p.senderId}, ${p.parentId}, ${p.isPrivate}, ${p.readerIds}, ${p.subject}, ${p.html}, ${p.html}, ${p.text}, false, false from claimed c
+      insert into messages (id, thread_id, sender_id, message_replied_id, is_private, private_reader_ids, subject, body, parsed_body, cleaned_body, source, moderation_processed, moderation_approved)
+      overriding system value select c.result, ${p.threadId}, ${p.senderId}, ${p.parentId}, ${p.isPrivate}, ${p.readerIds}, ${p.subject}, ${p.html}, ${p.html}, ${p.text}, ${source}, false, false from claimed c
       where ${counted('reply', { actor: p.userId, asked: sql`1`, seconds: p.replySeconds, limits: p.replyLimits })}${isWithin} returning id),${mentioned}${isAnonymous ? hidden : empty}${followUpsClause(p)}
-    select id, count_reply(${p.threadId}, ${p.isPrivate}), ${announcementClause(p)} from written`
+    select id, ${count}, ${announcementClause(p)} from written`
 }
 
 const PLAIN = { ...MESSAGE, ...ANNOUNCEMENT } as const
@@ -149,6 +153,7 @@ const PLAIN = { ...MESSAGE, ...ANNOUNCEMENT } as const
 export const insertMessage = {
   named: statement('insert-message', PLAIN, (p) => messageOf(p, false)),
   anonymous: statement('insert-message-anonymous', PLAIN, (p) => messageOf(p, true)),
+  mailed: statement('insert-message-mailed', PLAIN, (p) => messageOf(p, false, undefined, true)),
 }
 export const insertMentioningMessage = {
   named: statement('insert-message-mentioning', { ...PLAIN, ...MENTIONS }, (p) =>
@@ -172,18 +177,19 @@ export const insertThread = statement(
     areaIds: 'bigint[]',
     mentionedIds: 'bigint[]',
     isAnonymous: 'boolean',
+    source: 'text',
   },
   (p) => sql`
     with claimed as (${claim(p, 'threads_id_seq')}),
     written as (
-      insert into threads (id, author_id, thread_type, topic, cleaned_body, cleaned_html)
-      overriding system value select c.result, case when ${p.isAnonymous} then ${ANONYMOUS_USER_ID} else ${p.userId} end, ${p.threadType}, ${p.topic}, ${p.text}, ${p.html} from claimed c returning id),
+      insert into threads (id, author_id, thread_type, topic, cleaned_body, cleaned_html, source)
+      overriding system value select c.result, case when ${p.isAnonymous} then ${ANONYMOUS_USER_ID} else ${p.userId} end, ${p.threadType}, ${p.topic}, ${p.text}, ${p.html}, ${p.source} from claimed c returning id),
     placed as (insert into thread_peer_networks (thread_id, peer_network_id) select w.id, n from written w cross join unnest(${p.networkIds}) n),
     located as (insert into thread_geographies (thread_id, geography_id) select w.id, g from written w cross join unnest(${p.geographyIds}) g),
     tagged as (insert into thread_areas_of_expertise (thread_id, area_of_expertise_id) select w.id, a from written w cross join unnest(${p.areaIds}) a),
     opened as (
-      insert into messages (thread_id, sender_id, is_original_message, subject, body, parsed_body, cleaned_body, moderation_processed, moderation_approved)
-      select id, case when ${p.isAnonymous} then ${ANONYMOUS_USER_ID} else ${p.userId} end, true, ${p.topic}, ${p.html}, ${p.html}, ${p.text}, false, false from written returning id),
+      insert into messages (thread_id, sender_id, is_original_message, subject, body, parsed_body, cleaned_body, source, moderation_processed, moderation_approved)
+      select id, case when ${p.isAnonymous} then ${ANONYMOUS_USER_ID} else ${p.userId} end, true, ${p.topic}, ${p.html}, ${p.html}, ${p.text}, ${p.source}, false, false from written returning id),
     hidden as (insert into anonymous_messages (message_id, thread_id, user_id, is_opening) select o.id, w.id, ${p.userId}, true from written w cross join opened o where ${p.isAnonymous}),
     mentioned as (insert into message_mentioned_users (message_id, user_id) select o.id, m from opened o cross join unnest(${p.mentionedIds}) m),
     seen as (insert into viewer_threads (user_id, thread_id) select ${p.userId}, id from written)

@@ -17,7 +17,7 @@ export interface PersonalParts {
   muteThread: string
   digest: string
   leaveNetwork: string
-  /** The recipient asked this anonymously: replies by email stay anonymous. */
+  /** The recipient asked this anonymously: a reply by email waits until they post it on the web. */
   isHiddenAuthor: boolean
   /** Without words: the email says that there is something new, and nothing of what was written. */
   withoutWords: boolean
@@ -66,12 +66,14 @@ function repliesTo(post: Post, personal: PersonalParts): Reply[] {
     isPrivate: true,
   }
   if (post.is_private) return [own]
-  const group = `goes to the group, ${people(post.num_of_readers)}${personal.isHiddenAuthor ? ', anonymously' : ''}`
+  const group = `goes to the group, ${people(post.num_of_readers)}`
   return [{ title: 'Reply', reaches: group, address: personal.replyAddress, isPrivate: false }, own]
 }
 
 const HOW = (isHiddenAuthor: boolean) =>
-  `Your reply is posted ${isHiddenAuthor ? 'anonymously' : 'under your name'} within a minute. Text below your signature is left out; you can see what was cut under Mail you sent.`
+  isHiddenAuthor
+    ? 'You asked this anonymously, so a reply by email isn’t posted by itself: it waits for you under Mail you sent. To reply at once, open the discussion on the web.'
+    : 'Your reply is posted under your name after our staff approve it. Text below your signature is left out; you can see what was cut under Mail you sent.'
 
 interface Links {
   publicUrl: string

@@ -1,0 +1,173 @@
+/**
+ * What becomes of an email. The address that it was sent to decides who writes, to what, and who will read it; the header
+ * can only make it less: hold it, or keep it from being posted.
+ */
+import type pg from 'pg'
+import { discussions } from '#server/features/discussions/index.ts'
+import { selectRows } from '#server/platform/database/select.ts'
+import { Parameter, sql } from '#server/platform/graph/sql.ts'
+import { viewerOf, type Member } from '#server/platform/session/sessions.ts'
+import type { AddressSpace, Audience, FoundKey } from '../addresses/reply-address.ts'
+import { readSubject } from '../import/subjects.ts'
+import { selectListOfAddress } from '../lists/lists.sql.ts'
+import { readMessageId } from '../sending/list-headers.ts'
+import { isAutomatic, isLoop } from './automatic.ts'
+import type { InboundMail } from './inbound-worker.ts'
+import {
+  selectAnswered,
+  selectWriter,
+  selectWriterOfAddress,
+  type Answered,
+  type Inbound,
+  type Writer,
+} from './inbound.sql.ts'
+import { postMail, type PostTools, type Wanted } from './posting.ts'
+import { readRecipient } from './recipients.ts'
+import { addresseesOf, answeredIds, senderOf } from './sender.ts'
+
+export type Reason =
+  | 'loop'
+  | 'automatic'
+  | 'unreadable'
+  | 'unknown_key'
+  | 'expired'
+  | 'no_membership'
+  | 'other_sender'
+  | 'unverified'
+  | 'private_beside'
+  | 'key_beside'
+  | 'anonymous'
+  | 'empty'
+  | 'file'
+  | 'refused'
+  | 'unknown_sender'
+
+export interface Decision {
+  state: 'posted' | 'held' | 'not_posted'
+  reason: Reason | null
+  explanation?: string
+  /** Whose it is, if it is a member's. */
+  writer?: Writer
+  audience?: Audience
+  threadId?: number
+  messageId?: number
+}
+
+export interface DecisionTools extends PostTools, AddressSpace {}
+
+const held = (reason: Reason): Decision => ({ state: 'held', reason })
+const notPosted = (reason: Reason): Decision => ({ state: 'not_posted', reason })
+
+/** Undefined for a returned email, which is not decided here. */
+export async function decide(tools: DecisionTools, row: Inbound, mail: InboundMail): Promise<Decision | undefined> {
+  const { headers, body } = mail
+  if (isLoop(headers, tools)) return notPosted('loop')
+  const recipient = readRecipient(tools, row.recipient)
+  if (recipient?.kind === 'bounce') return undefined
+  if (isAutomatic({ headers, ...body, mailFrom: row.mail_from })) return notPosted('automatic')
+  if (recipient?.kind === 'key') return decideKey(tools, { row, mail, key: recipient.key })
+  return recipient ? decideList(tools, { row, mail, localPart: recipient.localPart }) : notPosted('unknown_key')
+}
+
+interface Case {
+  row: Inbound
+  mail: InboundMail
+}
+
+/** The other keys of ours that this email was sent to, or says so. */
+const keysBeside = (space: AddressSpace, { row, mail }: Case): FoundKey[] =>
+  [...row.other_recipients, ...addresseesOf(mail.headers)]
+    .filter((address) => address.toLowerCase() !== row.recipient)
+    .flatMap((address) => {
+      const recipient = readRecipient(space, address)
+      return recipient?.kind === 'key' ? [recipient.key] : []
+    })
+const hasPrivate = (keys: readonly FoundKey[]) => keys.some(({ audience }) => audience === 'private')
+
+async function decideKey(tools: DecisionTools, found: Case & { key: FoundKey }): Promise<Decision> {
+  const { mail, key, row } = found
+  const { pool } = tools
+  const { userId, messageId, audience } = key
+  const [writer, answered] = [
+    (await pool.query<Writer>(selectWriter({ userId }))).rows[0],
+    (await pool.query<Answered>(selectAnswered({ messageId, userId }))).rows[0],
+  ]
+  if (!writer || !answered) return notPosted('unknown_key')
+  const of = { writer, audience, threadId: answered.thread_id }
+  if (key.isExpired) return { ...notPosted('expired'), ...of }
+  const viewer = await viewerOf(pool, userId)
+  if (!viewer || viewer.channels.length === 0) return { ...notPosted('no_membership'), ...of }
+  const sender = senderOf(mail.headers)
+  if (!sender || !writer.addresses.includes(sender)) return { ...held('other_sender'), ...of }
+  if (isForged(mail, sender)) return { ...held('unverified'), ...of }
+  if (audience === 'group' && hasPrivate(keysBeside(tools, found))) return { ...notPosted('private_beside'), ...of }
+  if (answered.is_hidden_author) return { ...held('anonymous'), ...of }
+  const post = { answered, isPrivate: audience === 'private' }
+  return { ...of, ...(await posted(tools, { mailId: row.id, viewer, body: mail.body, post })) }
+}
+
+async function posted(tools: DecisionTools, wanted: Wanted): Promise<Decision> {
+  if (wanted.body.isEmpty) return held('empty')
+  const result = await postMail(tools, wanted)
+  if (!('refused' in result)) return { state: 'posted', reason: null, ...result }
+  return { ...(result.isFile ? held('file') : notPosted('refused')), explanation: result.refused }
+}
+
+const NO_ACCESS = 'You can’t start a discussion in this network.'
+
+async function decideList(tools: DecisionTools, found: Case & { localPart: string }): Promise<Decision> {
+  const { row, mail, localPart } = found
+  const { pool } = tools
+  const sender = senderOf(mail.headers)
+  const { rows: writers } = sender ? await pool.query<Writer>(selectWriterOfAddress({ address: sender })) : { rows: [] }
+  const writer = writers[0]
+  const viewer = writer && (await viewerOf(pool, writer.id))
+  if (!sender || !writer) return notPosted('unknown_sender')
+  const of = { writer, audience: 'group' as const }
+  if (!viewer || viewer.channels.length === 0) return { ...notPosted('no_membership'), ...of }
+  if (!isGenuine(mail, sender)) return { ...held('unverified'), ...of }
+  const keys = keysBeside(tools, found)
+  if (hasPrivate(keys)) return { ...notPosted('private_beside'), ...of }
+  // "Reply all" adds the list to the address of the reply, which is decided by itself.
+  if (keys.length > 0) return { ...notPosted('key_beside'), ...of }
+  const { rows: lists } = await pool.query<{ peer_network_id: number }>(selectListOfAddress({ localPart }))
+  const networkId = lists[0]?.peer_network_id
+  if (networkId === undefined || !viewer.networks.includes(networkId))
+    return { ...notPosted('refused'), explanation: NO_ACCESS, ...of }
+  const answered = await answeredOf(tools, viewer, mail)
+  if (answered?.is_hidden_author) return { ...held('anonymous'), ...of, threadId: answered.thread_id }
+  const { topic } = readSubject(mail.body.subject, new Set([localPart]))
+  const post = answered ? { answered, isPrivate: false } : { topic, networkId }
+  return {
+    ...of,
+    ...(answered && { threadId: answered.thread_id }),
+    ...(await posted(tools, { mailId: row.id, viewer, body: mail.body, post })),
+  }
+}
+
+/** The domain of From says that it is not from there, or the verdict is about another one. */
+export const isForged = ({ verdict: { dmarc, domain } }: Pick<InboundMail, 'verdict'>, sender: string): boolean =>
+  dmarc === 'fail' || (domain !== '' && domain.toLowerCase() !== sender.split('@')[1])
+
+/** The domain of From says so itself, and it is the domain that was asked. */
+export const isGenuine = ({ verdict }: Pick<InboundMail, 'verdict'>, sender: string): boolean =>
+  verdict.dmarc === 'pass' && verdict.domain.toLowerCase() === sender.split('@')[1]
+
+/** Our message that the email answers, if the member may read it. */
+async function answeredOf(
+  { pool, ...space }: DecisionTools,
+  viewer: Member,
+  { headers }: InboundMail,
+): Promise<Answered | undefined> {
+  const ids = answeredIds(headers).flatMap((id) => readMessageId(space, id) ?? [])
+  if (ids.length === 0) return undefined
+  const asked = new Parameter('asked', 'bigint[]', () => ids)
+  const readable = await selectRows<{ id: number }>(
+    pool as pg.Pool,
+    sql`select m.id from ${discussions.messages} m where m.id = any(${asked})`,
+    viewer,
+  )
+  const id = ids.find((each) => readable.some((row) => row.id === each))
+  if (id === undefined) return undefined
+  return (await pool.query<Answered>(selectAnswered({ messageId: id, userId: viewer.id }))).rows[0]
+}

@@ -1,0 +1,28 @@
+/** Reads and judges emails outside the main thread: whoever sends one decides how much work it is. */
+import { answerTasks } from '#server/platform/worker-threads.ts'
+import { readBody, type InboundBody } from './inbound-body.ts'
+import { readHeaders, type Header } from './headers.ts'
+import { judge, type Origin, type Verdict } from './verdict.ts'
+
+export interface InboundTask {
+  raw: Uint8Array
+  origin: Origin
+  domain: string
+  dns: string | undefined
+}
+export interface InboundMail {
+  headers: readonly Header[]
+  body: InboundBody
+  verdict: Verdict
+}
+export type InboundResult = InboundMail | { failure: string }
+
+answerTasks(async ({ raw, origin, domain, dns }: InboundTask): Promise<InboundResult> => {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
+  try {
+    const body = await readBody(bytes, domain)
+    return { headers: readHeaders(bytes).headers, body, verdict: await judge(bytes, origin, { dns, domain }) }
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) }
+  }
+})

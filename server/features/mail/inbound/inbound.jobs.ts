@@ -1,0 +1,80 @@
+/** Reads and decides each email that came. It posts once, whatever ends in between. */
+import { transaction } from '#server/platform/database/transaction.ts'
+import type { Jobs, JobTools } from '#server/platform/jobs/jobs.ts'
+import type { Blobs } from '#server/platform/blobs.ts'
+import type { CleanUploads } from '#server/platform/uploads/clean-uploads.ts'
+import type { Scan } from '#server/platform/uploads/scan.ts'
+import type { AddressSpace } from '../addresses/reply-address.ts'
+import { answerMail, type AnswerSettings } from './answers.ts'
+import { decide, type Decision } from './decision.ts'
+import type { InboundReader } from './inbound-reader.ts'
+import type { InboundMail } from './inbound-worker.ts'
+import { decideInbound, markBounce, selectUndecided, sweepAnswers, sweepRaw, type Inbound } from './inbound.sql.ts'
+import { senderOf } from './sender.ts'
+
+export interface InboundServices extends AddressSpace, AnswerSettings {
+  blobs: Blobs
+  scan: Scan
+  clean: CleanUploads
+  reader: InboundReader
+  dns: string | undefined
+}
+
+export const inboundJobs = (services: InboundServices): Jobs => ({
+  'mail:receive': (tools: JobTools, { id }: { id: number }) => receive(tools, services, id),
+  'mail:sweep-inbound': async ({ pool }: JobTools) => {
+    await pool.query(sweepRaw())
+    await pool.query(sweepAnswers())
+  },
+})
+
+const originOf = ({ via, mail_from, client_address, client_name }: Inbound) => ({
+  via,
+  mailFrom: mail_from,
+  clientAddress: client_address,
+  clientName: client_name,
+})
+
+async function receive(tools: JobTools, services: InboundServices, id: number): Promise<void> {
+  const { rows } = await tools.pool.query<Inbound>(selectUndecided({ id }))
+  const row = rows[0]
+  if (!row) return
+  const { reader, domain, dns } = services
+  const mail = await reader.read({ raw: row.raw, origin: originOf(row), domain, dns })
+  if ('failure' in mail) return store(tools, row, { decision: { state: 'not_posted', reason: 'unreadable' } })
+  // Asked again for an hour; then it is decided as if the domain said nothing.
+  if (mail.verdict.dmarc === 'temperror' && row.is_recent)
+    throw new Error(`the sender's domain of mail ${id} could not be asked`)
+  const decision = await decide({ ...tools, ...services }, row, mail)
+  if (!decision) return void (await tools.pool.query(markBounce({ id })))
+  await store(tools, row, { decision, mail, settings: services })
+}
+
+interface Decided {
+  decision: Decision
+  mail?: InboundMail
+  settings?: AnswerSettings
+}
+
+const store = ({ pool, bus }: JobTools, { id }: Inbound, { decision, mail, settings }: Decided): Promise<void> =>
+  transaction(pool, bus, async (tx) => {
+    const { state, reason, explanation = '', writer, audience, threadId, messageId } = decision
+    const { rowCount } = await tx.query(
+      decideInbound({
+        id,
+        state,
+        reason,
+        explanation,
+        userId: writer?.id ?? null,
+        audience: audience ?? null,
+        threadId: threadId ?? null,
+        messageId: messageId ?? null,
+        subject: mail?.body.subject ?? '',
+        sender: (mail && senderOf(mail.headers)) ?? '',
+        postedText: mail && !mail.body.isEmpty ? mail.body.text : '',
+        cutText: mail?.body.cutText ?? '',
+        verdict: { ...mail?.verdict },
+      }),
+    )
+    if (rowCount === 1 && mail && settings) await answerMail(tx, { decision, mail, settings })
+  })

@@ -1,0 +1,24 @@
+/** Which addresses of the mail domain are ours. An address with a key that we did not sign is nobody's. */
+import { readBounceAddress } from '../addresses/bounce-address.ts'
+import { readReplyAddress, type AddressSpace, type FoundKey } from '../addresses/reply-address.ts'
+
+export type Recipient =
+  | { kind: 'key'; key: FoundKey }
+  | { kind: 'bounce'; deliveryId: number }
+  /** Perhaps a list: the database knows. */
+  | { kind: 'list'; localPart: string }
+
+/** 320 is the longest address there is. */
+const ADDRESS = /^[^\s<>@]{1,64}@[^\s<>@]{1,255}$/
+
+/** Undefined for addresses that cannot be ours. */
+export function readRecipient(space: AddressSpace, address: string): Recipient | undefined {
+  const clean = address.toLowerCase()
+  const [localPart = '', host] = clean.split('@', 2)
+  if (!ADDRESS.test(clean) || host !== space.domain) return undefined
+  const key = readReplyAddress(space, clean)
+  if (key) return { kind: 'key', key }
+  const deliveryId = readBounceAddress(space, clean)
+  if (deliveryId !== undefined) return { kind: 'bounce', deliveryId }
+  return { kind: 'list', localPart }
+}
