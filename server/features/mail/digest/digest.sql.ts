@@ -2,7 +2,7 @@
 import { statement } from '#server/platform/database/statement.ts'
 import { sql } from '#server/platform/graph/sql.ts'
 import { isReadingMember } from '#server/platform/session/account-states.ts'
-import { preferenceIn } from '../lists/preference.ts'
+import { preferenceIn } from '../lists/preference.sql.ts'
 
 /** For a row `u` of `users` with a left-joined row `h` of `mail_members`. */
 const GETS_DIGEST = sql`

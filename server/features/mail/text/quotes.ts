@@ -36,6 +36,8 @@ export interface Cut {
 export interface CutBody {
   kept: Line[]
   cuts: Cut[]
+  /** False if nothing was written for this message: then what stays is what was quoted. */
+  hasOwn: boolean
 }
 
 const LONGEST_CONTEXT = 12
@@ -49,7 +51,7 @@ export function cutBody(all: readonly Line[], footers: readonly (readonly string
   const roles = rolesOf(lines, footers)
   const hasOwn = lines.some((line, index) => roles[index] === 'own' && isSaid(line))
   const kept = hasOwn ? assemble(lines, roles) : withoutFooter(lines, roles)
-  return { kept: kept.map((one) => one.line), cuts: cutsOf(lines, roles, kept) }
+  return { kept: kept.map((one) => one.line), cuts: cutsOf(lines, roles, kept), hasOwn }
 }
 
 interface Kept {
