@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/platform/app-context.ts'
 import { defineFeature } from '#server/platform/feature.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
-import { DIGEST_SCHEDULE, digestJobs } from './digest/digest.jobs.ts'
+import { DIGEST_SCHEDULE, digestJobs, enqueueDigests } from './digest/digest.jobs.ts'
 import { mailLists } from './lists/lists.access.ts'
 import { resumeMail, saveMailList, updateMailChoice, updateMailWords } from './lists/lists.actions.ts'
 import { listReads } from './lists/lists.reads.ts'
@@ -11,6 +11,8 @@ import { sendingFollowers, sendingJobs, type MailSettings } from './sending/send
 
 export { importArchive, type ImportOptions, type ImportReport, type Outcome } from './mail.actions.ts'
 export { openReportFile, reportText } from './import/import-report.ts'
+export { readReplyAddress } from './addresses/reply-address.ts'
+export { enqueueDigests }
 export { NotAnMbox } from './parsing/mbox.ts'
 
 const mailSettings = ({ config, email, secret }: AppContext): MailSettings => ({
