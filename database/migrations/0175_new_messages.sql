@@ -1,2 +1,2 @@
 -- What is new since a moment, for digests.
-create index messages_new on messages (order_date) where visible;
+create index concurrently messages_new on messages (order_date) where visible;

@@ -1,8 +1,7 @@
 /** The daily digest: when it leaves in each time zone, once a day, and only with what its reader may read. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BlockMember, CreateThread, LikeEntity, MuteThread, RemoveMessage, ReplyToThread } from '#api/operations.ts'
-import { enqueueDigests } from '#server/features/mail/digest/digest.jobs.ts'
-import { readReplyAddress } from '#server/features/mail/addresses/reply-address.ts'
+import { enqueueDigests, readReplyAddress } from '#server/features/mail/index.ts'
 import { demoMembers } from '../demo-members.ts'
 import { anonymousAuthor, AUTHOR, findLeaks, publishWaiting, withoutDelay } from '../harness/anonymous.ts'
 import { newKey, type Client } from '../harness/client.ts'

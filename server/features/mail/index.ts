@@ -1,7 +1,6 @@
 import type { AppContext } from '#server/platform/app-context.ts'
 import { defineFeature } from '#server/platform/feature.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
-import { DIGEST_SCHEDULE, digestJobs } from './digest/digest.jobs.ts'
 import { makeScan } from '#server/platform/uploads/scan.ts'
 import { uploadCleaner } from '#server/platform/uploads/clean-uploads.ts'
 import { inboundJobs, type InboundServices } from './inbound/inbound.jobs.ts'
@@ -9,6 +8,7 @@ import { acceptMail, findOurs } from './inbound/accept.ts'
 import { startListener, type Listener } from './inbound/listener.ts'
 import { InboundReader } from './inbound/inbound-reader.ts'
 import { registerInboundRoutes } from './inbound/inbound.routes.ts'
+import { DIGEST_SCHEDULE, digestJobs, enqueueDigests } from './digest/digest.jobs.ts'
 import { mailLists } from './lists/lists.access.ts'
 import { resumeMail, saveMailList, updateMailChoice, updateMailWords } from './lists/lists.actions.ts'
 import { listReads } from './lists/lists.reads.ts'
@@ -18,6 +18,8 @@ import { sendingFollowers, sendingJobs, type MailSettings } from './sending/send
 
 export { importArchive, type ImportOptions, type ImportReport, type Outcome } from './mail.actions.ts'
 export { openReportFile, reportText } from './import/import-report.ts'
+export { readReplyAddress } from './addresses/reply-address.ts'
+export { enqueueDigests }
 export { NotAnMbox } from './parsing/mbox.ts'
 
 type Services = MailSettings & InboundServices & { listener: Listener | undefined }

@@ -6,7 +6,7 @@ import { ROUTES } from '#shared/routes.ts'
 import { DIGEST_HOUR } from '#shared/mail.ts'
 import { leavePath, type LeaveScope } from '../addresses/mail-links.ts'
 import { linkOf, type RenderedPost } from '../sending/post-email.ts'
-import type { DigestContent, DigestNetwork } from './digest.reads.ts'
+import type { DigestContent, DigestNetwork } from './digest-news.sql.ts'
 import {
   counted,
   numOfPrivate,

@@ -5,7 +5,7 @@ import { eventPath } from '#shared/events.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { replyAddress, type AddressSpace } from '../addresses/reply-address.ts'
 import { ANONYMOUS, mailtoOf, PRIVATE_COLOR, shortened } from '../sending/post-email.ts'
-import type { DigestContent, NewDiscussion } from './digest.reads.ts'
+import type { DigestContent, NewDiscussion } from './digest-news.sql.ts'
 
 /** Discussions shown one by one; the rest is counted. */
 const SHOWN_DISCUSSIONS = 10

@@ -11,7 +11,7 @@ import { digestBounceAddress } from '../addresses/bounce-address.ts'
 import type { MailSettings } from '../sending/sending.jobs.ts'
 import { leaveUrl, renderDigest } from './digest-email.ts'
 import { isAnythingNew, type DigestReader } from './digest-sections.ts'
-import { readDigest, type DigestContent } from './digest.reads.ts'
+import { readDigest, type DigestContent } from './digest-news.sql.ts'
 import {
   enqueueDue,
   ensureMailMember,
