@@ -194,7 +194,7 @@ describe('taking an email (MAIL-inbound-signed)', () => {
     expect(some.body.data).toEqual({ accepted: [`legal@${MAIL_DOMAIN}`], refused: [`nobody@${MAIL_DOMAIN}`] })
   })
 
-  it('leaves what is returned to a bounce address undecided', async () => {
+  it('counts what is returned to a bounce address, and posts nothing', async () => {
     const to = bounceAddress(space, 7)
     expect(await receive(testServer, await write({ to }), { to, from: '<>' })).toMatchObject({
       state: 'received',

@@ -1,21 +1,25 @@
-/** A returned email of a delivery: weighs against the member's address, and pauses their emails when it fails for good. */
+/** A returned email weighs against the address of its member, and pauses their emails when it fails for good. */
 import type { Transaction } from '#server/platform/database/transaction.ts'
-import { addBounce, PAUSE_AT, pauseForComplaint } from './bounces.sql.ts'
-import { classifyBounce, type Bounce, type ReturnedMail } from './classify-bounce.ts'
+import { addBounce, PAUSE_AT, pauseForComplaint, selectBounced } from './bounces.sql.ts'
+import type { Bounce } from './classify-bounce.ts'
 
 const WEIGHTS = { hard: 1, soft: 0.5 } as const
 
-export interface Returned {
-  /** From the return path. */
-  deliveryId: number
-  mail: ReturnedMail
+/** Named by the return path: one post for one member, or a digest of a member. */
+export type BouncedMail = { deliveryId: number } | { userId: number }
+
+export async function recordBounce(tx: Pick<Transaction, 'query'>, mail: BouncedMail, { kind }: Bounce): Promise<void> {
+  if (kind === 'none') return
+  const userId = 'userId' in mail ? mail.userId : await ownerOf(tx, mail.deliveryId)
+  if (userId === undefined) return
+  await tx.query(
+    kind === 'complaint'
+      ? pauseForComplaint({ userId })
+      : addBounce({ userId, weight: WEIGHTS[kind], pauseAt: PAUSE_AT }),
+  )
 }
 
-/** Resolves to what the email said. An unknown delivery changes nothing. */
-export async function recordBounce(tx: Pick<Transaction, 'query'>, { deliveryId, mail }: Returned): Promise<Bounce> {
-  const bounce = classifyBounce(mail)
-  if (bounce.kind === 'complaint') await tx.query(pauseForComplaint({ deliveryId }))
-  else if (bounce.kind !== 'none')
-    await tx.query(addBounce({ deliveryId, weight: WEIGHTS[bounce.kind], pauseAt: PAUSE_AT }))
-  return bounce
+async function ownerOf(tx: Pick<Transaction, 'query'>, deliveryId: number): Promise<number | undefined> {
+  const { rows } = await tx.query<{ user_id: number }>(selectBounced({ deliveryId }))
+  return rows[0]?.user_id
 }

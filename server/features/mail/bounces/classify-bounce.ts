@@ -82,6 +82,7 @@ const LATER =
 
 function kindOf(code: string, words: string): BounceKind {
   const [first, subject, detail] = code.includes('.') ? code.split('.') : [code[0], '', '']
+  if (first === '2') return 'none'
   if (subject === '7' && !UNKNOWN.test(words)) return 'none'
   if (subject === '2' && detail === '2') return 'soft'
   if (subject === '1') return first === '5' ? (POLICY.test(words) && !UNKNOWN.test(words) ? 'none' : 'hard') : 'soft'

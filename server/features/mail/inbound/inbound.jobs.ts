@@ -5,11 +5,15 @@ import type { Blobs } from '#server/platform/blobs.ts'
 import type { CleanUploads } from '#server/platform/uploads/clean-uploads.ts'
 import type { Scan } from '#server/platform/uploads/scan.ts'
 import type { AddressSpace } from '../addresses/reply-address.ts'
+import { recordBounce } from '../bounces/bounces.actions.ts'
+import { classifyBounce } from '../bounces/classify-bounce.ts'
 import { answerMail, type AnswerSettings } from './answers.ts'
 import { decide, type Decision } from './decision.ts'
+import { readHeaders, valuesOf } from './headers.ts'
 import type { InboundReader } from './inbound-reader.ts'
 import type { InboundMail } from './inbound-worker.ts'
 import { decideInbound, markBounce, selectUndecided, sweepAnswers, sweepRaw, type Inbound } from './inbound.sql.ts'
+import { readRecipient } from './recipients.ts'
 import { senderOf } from './sender.ts'
 
 export interface InboundServices extends AddressSpace, AnswerSettings {
@@ -46,9 +50,24 @@ async function receive(tools: JobTools, services: InboundServices, id: number): 
   if (mail.verdict.dmarc === 'temperror' && row.is_recent)
     throw new Error(`the sender's domain of mail ${id} could not be asked`)
   const decision = await decide({ ...tools, ...services }, row, mail)
-  if (!decision) return void (await tools.pool.query(markBounce({ id })))
+  if (!decision) return storeBounce(tools, services, row)
   await store(tools, row, { decision, mail, settings: services })
 }
+
+/** The source of a report is text: its fields are read there, whatever the parts are called. */
+const REPORT_BYTES = 200_000
+
+const storeBounce = ({ pool, bus }: JobTools, space: AddressSpace, { id, recipient, raw }: Inbound): Promise<void> =>
+  transaction(pool, bus, async (tx) => {
+    const { headers, end } = readHeaders(raw)
+    const [contentType = ''] = valuesOf(headers, 'content-type')
+    const [subject = ''] = valuesOf(headers, 'subject')
+    const text = raw.subarray(end, end + REPORT_BYTES).toString('utf8')
+    const bounce = classifyBounce({ contentType, subject, text })
+    const { rowCount } = await tx.query(markBounce({ id, explanation: `${bounce.kind} ${bounce.code}`.trim() }))
+    const found = readRecipient(space, recipient)
+    if (rowCount === 1 && found?.kind === 'bounce') await recordBounce(tx, found.of, bounce)
+  })
 
 interface Decided {
   decision: Decision

@@ -42,7 +42,7 @@ export interface Inbound {
   is_recent: boolean
 }
 
-/** Undecided, and not a returned email, which is kept for those who count them. */
+/** Undecided. */
 export const selectUndecided = statement(
   'select-undecided-mail',
   { id: 'bigint' },
@@ -52,10 +52,13 @@ export const selectUndecided = statement(
     from inbound_mails where id = ${p.id} and state = 'received' and reason is null and raw is not null`,
 )
 
+/** `explanation`: what kind of failure it was, and its code. */
 export const markBounce = statement(
   'mark-inbound-bounce',
-  { id: 'bigint' },
-  (p) => sql`update inbound_mails set reason = 'bounce' where id = ${p.id} and state = 'received'`,
+  { id: 'bigint', explanation: 'text' },
+  (p) => sql`
+    update inbound_mails set state = 'not_posted', reason = 'bounce', explanation = ${p.explanation}, decided_at = now()
+    where id = ${p.id} and state = 'received'`,
 )
 
 /** No row: it was decided in the meantime. */

@@ -1,10 +1,11 @@
 /** Which addresses of the mail domain are ours. An address with a key that we did not sign is nobody's. */
-import { readBounceAddress } from '../addresses/bounce-address.ts'
+import { readBounceAddress, readDigestBounceAddress } from '../addresses/bounce-address.ts'
+import type { BouncedMail } from '../bounces/bounces.actions.ts'
 import { readReplyAddress, type AddressSpace, type FoundKey } from '../addresses/reply-address.ts'
 
 export type Recipient =
   | { kind: 'key'; key: FoundKey }
-  | { kind: 'bounce'; deliveryId: number }
+  | { kind: 'bounce'; of: BouncedMail }
   /** Perhaps a list: the database knows. */
   | { kind: 'list'; localPart: string }
 
@@ -19,6 +20,8 @@ export function readRecipient(space: AddressSpace, address: string): Recipient |
   const key = readReplyAddress(space, clean)
   if (key) return { kind: 'key', key }
   const deliveryId = readBounceAddress(space, clean)
-  if (deliveryId !== undefined) return { kind: 'bounce', deliveryId }
+  if (deliveryId !== undefined) return { kind: 'bounce', of: { deliveryId } }
+  const userId = readDigestBounceAddress(space, clean)
+  if (userId !== undefined) return { kind: 'bounce', of: { userId } }
   return { kind: 'list', localPart }
 }
