@@ -1,11 +1,18 @@
 /** Discussions started by email, files, and how an email is taken, once. */
 import { describe, expect, it } from 'vitest'
 import { thread } from '#api/operations.ts'
-import { messageIdOf } from '#server/features/mail/sending/list-headers.ts'
-import { bounceAddress } from '#server/features/mail/addresses/bounce-address.ts'
-import { signBody } from '#server/features/mail/inbound/signature.ts'
 import { demoMembers } from '../demo-members.ts'
-import { INBOUND_SECRET, MAIL_DOMAIN, handOver, keyAddress, receive, receivedMails } from '../harness/inbound.ts'
+import {
+  INBOUND_SECRET,
+  MAIL_DOMAIN,
+  handOver,
+  keyAddress,
+  receive,
+  receivedMails,
+  bounceAddress,
+  messageIdOf,
+  signBody,
+} from '../harness/inbound.ts'
 import { approve } from '../harness/mail.ts'
 import { startTestServer } from '../harness/test-server.ts'
 import { insertThread } from '../harness/threads.ts'

@@ -2,10 +2,17 @@
 import { describe, expect, it } from 'vitest'
 import type { SendMailOptions } from 'nodemailer'
 import { BlockMember, thread, UnblockMember } from '#api/operations.ts'
-import { messageIdOf } from '#server/features/mail/sending/list-headers.ts'
 import { demoMembers } from '../demo-members.ts'
 import { anonymousAuthor, AUTHOR } from '../harness/anonymous.ts'
-import { MAIL_DOMAIN, handOver, keyAddress, publishDomain, receive, receivedMails } from '../harness/inbound.ts'
+import {
+  MAIL_DOMAIN,
+  handOver,
+  keyAddress,
+  publishDomain,
+  receive,
+  receivedMails,
+  messageIdOf,
+} from '../harness/inbound.ts'
 import { approve } from '../harness/mail.ts'
 import { counterErrors, insertMessage, insertThread } from '../harness/threads.ts'
 import { QUOTED, space, unsigned, write, startInbound } from './inbound-kit.ts'

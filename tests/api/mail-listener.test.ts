@@ -2,8 +2,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { createTransport } from 'nodemailer'
-import { afterAll, describe, expect, it } from 'vitest'
-import { startListener } from '#server/features/mail/inbound/listener.ts'
+import { describe, expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
 import { MAIL_DOMAIN, keyAddress, receivedMails, writeMail } from '../harness/inbound.ts'
 import { startInbound, write } from './inbound-kit.ts'
@@ -112,30 +111,4 @@ it('by LMTP, from the server in front, an email is taken, and the line of that s
     expect((await receivedMails(far.testServer)).at(-1)).toMatchObject({ reason })
   }
   expect((await send(await write(), `nobody@${MAIL_DOMAIN}`, options)).code).toBe(550)
-})
-
-it('while the database is away, the sender is asked to try again; a client may send 300 emails a minute', async () => {
-  const port = await freePort()
-  let isAway = true
-  const lost = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(true))
-  const listener = startListener({
-    listen: `127.0.0.1:${port}`,
-    protocol: 'smtp',
-    domain: MAIL_DOMAIN,
-    isOurs: lost,
-    accept: () => Promise.reject(new Error('away')),
-  })
-  afterAll(() => listener.close())
-  const raw = await write()
-  const list = `legal@${MAIL_DOMAIN}`
-  await expect.poll(async () => (await send(raw, list, { port })).code).toBe(451)
-  isAway = false
-  expect((await send(raw, list, { port })).code).toBe(451)
-  const socket = connect(port, '127.0.0.1')
-  let heard = ''
-  socket.on('data', (data) => (heard += String(data)))
-  await expect.poll(() => heard).toMatch(/^220/)
-  socket.write(`EHLO a\r\n${'MAIL FROM:<a@elsewhere.test>\r\nRSET\r\n'.repeat(310)}`)
-  await expect.poll(() => (heard.match(/^450 /gm) ?? []).length).toBeGreaterThan(10)
-  socket.destroy()
 })

@@ -47,8 +47,7 @@ async function receive(tools: JobTools, services: InboundServices, id: number): 
   const mail = await reader.read({ raw: row.raw, origin: originOf(row), domain, dns })
   if ('failure' in mail) return store(tools, row, { decision: { state: 'not_posted', reason: 'unreadable' } })
   // Asked again for an hour; then it is decided as if the domain said nothing.
-  if (mail.verdict.dmarc === 'temperror' && row.is_recent)
-    throw new Error(`the sender's domain of mail ${id} could not be asked`)
+  if (mail.verdict.dmarc === 'temperror' && row.is_recent) throw new Error(`the domain of email ${id} did not answer`)
   const decision = await decide({ ...tools, ...services }, row, mail)
   if (!decision) return storeBounce(tools, services, row)
   await store(tools, row, { decision, mail, settings: services })

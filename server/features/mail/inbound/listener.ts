@@ -37,7 +37,7 @@ const away = (error: unknown) => {
 /** Loads the server at once, and answers as soon as it listens. */
 export function startListener(options: ListenerOptions): Listener {
   const starting = open(options)
-  starting.catch((error: unknown) => log.error({ error }, 'email cannot be received'))
+  starting.catch((error: unknown) => log.error({ error }, 'email can’t be received'))
   return {
     close: async () => {
       const server = await starting.catch(() => undefined)
