@@ -20,3 +20,5 @@ export const isReservedAddress = (localPart: string): boolean =>
 /** The largest email that is received, with its files. */
 export const INBOUND_BYTES = 26 * 1024 * 1024
 export const INBOUND_RECIPIENTS = 20
+/** Emails listed under Mail you sent. */
+export const SENT_MAILS = 100

@@ -20,6 +20,7 @@ export const ROUTES = {
   profileActivity: '/profile/activity',
   profileCle: '/profile/cle-certificates',
   profileSettings: '/profile/settings',
+  profileMail: '/profile/settings/mail',
   profileMembership: '/profile/membership',
   profileBadges: '/profile/badges',
   inbox: '/inbox',

@@ -9,7 +9,7 @@ import { feedRoute } from '#web/routes/feed/index.tsx'
 import { homeRoute } from '#web/routes/index.tsx'
 import { inboxRoute } from '#web/routes/inbox/index.tsx'
 import { learningRoutes } from '#web/routes/learning.tsx'
-import { feedbackRoute, leaveRoute } from '#web/routes/mail/mail.tsx'
+import { feedbackRoute, leaveRoute, sentMailRoute } from '#web/routes/mail/mail.tsx'
 import { mainRoute } from '#web/routes/main.tsx'
 import { notFoundRoute } from '#web/routes/not-found.tsx'
 import { peopleRoutes } from '#web/routes/people/members.tsx'
@@ -51,6 +51,7 @@ const routeTree = rootRoute.addChildren([
     cleRoute,
     membershipRoute,
     settingsRoute,
+    sentMailRoute,
     searchRoute,
     ...peopleRoutes,
     ...eventRoutes,

@@ -337,6 +337,12 @@ export type MailPauseReason =
   | 'bounces'
   | 'complaint';
 
+export type SentMailState =
+  | 'received'
+  | 'posted'
+  | 'held'
+  | 'not_posted';
+
 export type PageLabel =
   | 'Page'
   | 'Sheet'
@@ -2366,6 +2372,11 @@ export type SaveMailListMutationVariables = Exact<{
 
 export type SaveMailListMutation = { saveMailList: { id: number, local_part: string, default_preference: MailPreference, waits_for_review: boolean, has_words: boolean, num_of_all: number, num_of_daily_digest: number, num_of_none: number, num_of_helpful: number, num_of_not_helpful: number, peer_network: { id: number, display_name: string } } };
 
+export type GetSentMailQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetSentMailQuery = { sent_mails: Array<{ id: number, subject: string, received_at: string, state: SentMailState, reason: string | null, explanation: string, is_private: boolean, thread_id: number | null, message_id: number | null, awaiting_review: boolean, posted_text: string, cut_text: string }> };
+
 export type VideoToWatchFragment = { id: number, duration: number, chapters: Array<{ starts_at_ms: number, title: string }>, cues: Array<{ place: number, starts_at_ms: number, ends_at_ms: number, speaker: string | null, content: string }>, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null };
 
 export type WatchedFragment = { position: number, watched: number, completed_at: string | null, updated_at: string };
@@ -3897,6 +3908,7 @@ export const UpdateMailWords = { name: 'UpdateMailWords', kind: 'mutation' } as 
 export const ResumeMail = { name: 'ResumeMail', kind: 'mutation' } as Operation<ResumeMailMutation, ResumeMailMutationVariables>
 export const GetStaffMailLists = { name: 'GetStaffMailLists', kind: 'query' } as Operation<GetStaffMailListsQuery, GetStaffMailListsQueryVariables>
 export const SaveMailList = { name: 'SaveMailList', kind: 'mutation' } as Operation<SaveMailListMutation, SaveMailListMutationVariables>
+export const GetSentMail = { name: 'GetSentMail', kind: 'query' } as Operation<GetSentMailQuery, GetSentMailQueryVariables>
 export const RecordWatching = { name: 'RecordWatching', kind: 'mutation' } as Operation<RecordWatchingMutation, RecordWatchingMutationVariables>
 export const GetMembership = { name: 'GetMembership', kind: 'query' } as Operation<GetMembershipQuery, GetMembershipQueryVariables>
 export const GetMembershipPrice = { name: 'GetMembershipPrice', kind: 'query' } as Operation<GetMembershipPriceQuery, GetMembershipPriceQueryVariables>

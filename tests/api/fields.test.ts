@@ -155,6 +155,11 @@ beforeAll(async () => {
     reply,
   ])
   await testServer.sql(
+    `insert into inbound_mails (digest, recipient, state, reason, user_id, thread_id, message_id, subject)
+     values ('fields', 'legal@counterpart.test', 'held', 'other_sender', $1, $2, $3, 'Subject')`,
+    [helen, id, reply],
+  )
+  await testServer.sql(
     `insert into mail_choices (user_id, peer_network_id, preference) select $1, peer_network_id, 'all' from mail_lists`,
     [helen],
   )

@@ -204,7 +204,7 @@ describe('taking an email (MAIL-inbound-signed)', () => {
   it('counts what is returned to a bounce address, and posts nothing', async () => {
     const to = bounceAddress(space, 7)
     expect(await receive(testServer, await write({ to }), { to, from: '<>' })).toMatchObject({
-      state: 'received',
+      state: 'not_posted',
       reason: 'bounce',
     })
   })

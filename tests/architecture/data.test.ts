@@ -50,7 +50,6 @@ const NOT_READ: Record<string, string> = {
   message_originals: 'nobody reads the mail as it arrived',
   mail_awaited: 'what an import still waits for',
   mail_deliveries: 'which post was queued for whom, so that none is sent twice',
-  inbound_mails: 'emails as they came, and what became of them; in the export of their member',
   mail_answers: 'which address was answered today',
   outgoing_mails: 'mail in flight; the local outbox shows it to staff',
   password_resets: 'hashes of links in flight',

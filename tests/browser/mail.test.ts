@@ -5,6 +5,7 @@ import { demoMembers } from '../demo-members.ts'
 import { newKey } from '../harness/client.ts'
 import { approve, clearMail, listMails, runAllJobs } from '../harness/mail.ts'
 import { networkIds } from '../harness/threads.ts'
+import { expectAccessible } from './kit/accessible.ts'
 import { isReady, openBrowser } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
@@ -79,4 +80,29 @@ it('offers how discussions come, by network, and says when they are paused (UI-s
     .toEqual([{ without_words: true, paused_at: null }])
   await page.getByRole('radio', { name: 'None' }).check()
   await page.getByText('You get none, because you chose None above.').first().waitFor()
+})
+
+it('shows what became of each email that one sent (MAIL-receipts)', async () => {
+  const [opening] = await testServer.sql<{ id: number; thread_id: number }>(
+    `select m.id, m.thread_id from messages m where m.is_original_message and m.sender_id = $1 limit 1`,
+    [helen.id],
+  )
+  await testServer.sql(
+    `insert into inbound_mails (digest, recipient, state, reason, user_id, audience, thread_id, message_id, subject, posted_text, cut_text)
+     values ('one', 'legal@counterpart.test', 'posted', null, $1, 'group', $2, $3, 'Re: Who signs', 'My own words.', 'Helen Marsh, General Counsel'),
+       ('two', 'legal@counterpart.test', 'not_posted', 'automatic', $1, null, null, null, 'Out of office', '', '')`,
+    [helen.id, opening!.thread_id, opening!.id],
+  )
+  const { page, open } = await stage.member(demoMembers.member)
+  await open('/profile/settings')
+  await page.getByRole('link', { name: 'Mail you sent' }).click()
+  await page.getByText('Posted to the group').waitFor()
+  await page.getByText('Not posted. It was an automatic reply').waitFor()
+  await page.getByText('Show what you wrote').click()
+  await page.getByText('My own words.').waitFor()
+  await page.getByText('Helen Marsh, General Counsel').waitFor()
+  await expectAccessible(page)
+  const other = await stage.member(demoMembers.peer)
+  await other.open('/profile/settings/mail')
+  await other.page.getByText('You haven’t sent any email to a discussion yet.').waitFor()
 })

@@ -102,6 +102,7 @@ export const ROOTS = (threadId: number, messageId: number, viewerId: number, rep
   'notifications(limit: 30)',
   'notification_preferences',
   'mail_settings',
+  'sent_mails',
   'muted_threads',
   'badges',
   'community_titles',

@@ -24,6 +24,7 @@ export const settingsRows = ({ signedIn }: Kit): Record<string, Row> => {
     UpdateTimeZone: signedIn({ time_zone: 'Europe/Berlin' }),
     UpdateEmailPreference: signedIn({ listserv_email_preference: 'default' }),
     GetMailSettings: signedIn(),
+    GetSentMail: signedIn(),
     UpdateMailChoice: refused({ peer_network_id: 9_007_199_254_740_991, choice: 'all' }, 'code mail.list_not_found'),
     UpdateMailWords: signedIn({ without_words: false }),
     ResumeMail: signedIn(),

@@ -2,10 +2,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ResumeMail, UpdateMailChoice, UpdateMailWords } from '#api/operations.ts'
 import type { MailPreference } from '#shared/mail.ts'
+import { ROUTES } from '#shared/routes.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { CheckboxField } from '#web/kit/forms/Choice.tsx'
 import { SelectField } from '#web/kit/forms/Field.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
+import { Link } from '#web/platform/router/Link.tsx'
 import { usePageProps } from '#web/platform/page-props.ts'
 import {
   mailSettingsQuery,
@@ -33,6 +35,9 @@ export function MailSettings() {
         <NetworkChoice key={network.peer_network.id} network={network} />
       ))}
       <Words withoutWords={settings.without_words} />
+      <Link to={ROUTES.profileMail} className={styles.more}>
+        Mail you sent
+      </Link>
     </>
   )
 }

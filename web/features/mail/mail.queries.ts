@@ -1,4 +1,4 @@
-import { GetMailSettings, type GetMailSettingsQuery } from '#api/operations.ts'
+import { GetMailSettings, GetSentMail, type GetMailSettingsQuery, type GetSentMailQuery } from '#api/operations.ts'
 import type { MailPreference } from '#shared/mail.ts'
 import { operationQuery } from '#web/platform/api/operations.ts'
 
@@ -12,3 +12,6 @@ export const PREFERENCE_LABELS: Record<MailPreference, string> = {
   daily_digest: 'Daily digest',
   none: 'None',
 }
+
+export type SentMail = GetSentMailQuery['sent_mails'][number]
+export const sentMailQuery = operationQuery(GetSentMail, {})

@@ -1,4 +1,5 @@
 import { ROUTES } from '#shared/routes.ts'
+import { mainRoute } from '#web/routes/main.tsx'
 import { rootRoute } from '#web/routes/root.tsx'
 import { simpleRoute } from '#web/routes/simple.tsx'
 import { lazyRouteComponent } from '#web/platform/router/lazy-route-component.ts'
@@ -17,4 +18,11 @@ export const feedbackRoute = createRoute({
   path: ROUTES.mailFeedback,
   staticData: { module: 'web/features/mail/FeedbackPage.tsx' },
   component: lazyRouteComponent(() => import('#web/features/mail/FeedbackPage.tsx'), 'FeedbackPage'),
+})
+
+export const sentMailRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: ROUTES.profileMail,
+  staticData: { module: 'web/features/mail/SentMailPage.tsx' },
+  component: lazyRouteComponent(() => import('#web/features/mail/SentMailPage.tsx'), 'SentMailPage'),
 })

@@ -1,7 +1,7 @@
 import { networks } from '#server/features/networks/index.ts'
 import { define, many, one, value } from '#server/platform/graph/reads.ts'
 import { sql, trustedSql, type Insert } from '#server/platform/graph/sql.ts'
-import { MAIL_LISTS } from '#shared/mail.ts'
+import { MAIL_LISTS, SENT_MAILS } from '#shared/mail.ts'
 import { mailLists } from './lists.access.ts'
 
 const own = one(() => sql`select s.* from ${mailLists.mail_settings} s`)
@@ -20,6 +20,11 @@ const said = (isUseful: boolean) =>
 export const listReads = define({
   Query: {
     mail_settings: own,
+    sent_mails: many(() => ({
+      rows: sql`select s.* from ${mailLists.own_sent_mails} s`,
+      order: sql`received_at desc, id desc`,
+      cap: SENT_MAILS,
+    })),
     staff_mail_lists: many(() => ({
       rows: sql`select l.* from ${mailLists.staff_mail_lists} l`,
       order: sql`l.local_part, l.id`,

@@ -1,6 +1,7 @@
 /** The email of one post: who wrote it, the words, as little quoted as needed, and two ways to reply with their readers. */
 import { colorsOf, emailPage, escaped, oneLine, SANS, SERIF } from '#server/platform/mailer/email-template.ts'
 import { PRODUCT_NAME } from '#shared/networks.ts'
+import { ROUTES } from '#shared/routes.ts'
 import { messagePath, threadPath } from '#shared/discussions.ts'
 import type { Post } from './sending.sql.ts'
 
@@ -115,7 +116,7 @@ function textOf(post: Post, personal: PersonalParts, { publicUrl, url }: Address
     [
       '-- ',
       HOW(personal.isHiddenAuthor),
-      `Mail you sent: ${publicUrl}/profile/settings/mail`,
+      `Mail you sent: ${publicUrl}${ROUTES.profileMail}`,
       ...leavingLinks(post, personal).map(([label, link]) => `${label}: ${link}`),
     ].join('\n'),
     '',
@@ -184,7 +185,7 @@ function htmlOf(
     `<p style="margin:0 0 20px;font:400 14px/21px ${SANS}">${linkOf(url, 'Open on the web', act)}${gap}${linkOf(personal.useful, 'Helpful', act)}${gap}${linkOf(personal.notUseful, 'Not helpful', act)}</p>`,
     repliesHtml(post, personal, subject),
   ]
-  const sent = linkOf(`${publicUrl}/profile/settings/mail`, 'Mail you sent', 'color:inherit')
+  const sent = linkOf(`${publicUrl}${ROUTES.profileMail}`, 'Mail you sent', 'color:inherit')
   const foot = `${escaped(HOW(personal.isHiddenAuthor)).replace('Mail you sent', sent)}<br>${leavingLinks(
     post,
     personal,

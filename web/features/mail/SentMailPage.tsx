@@ -1,0 +1,108 @@
+/** Mail you sent: what became of each email to a discussion, who can read it, and what was left out. */
+import { useQuery } from '@tanstack/react-query'
+import { messagePath, threadPath } from '#shared/discussions.ts'
+import { longDate, timeOf } from '#shared/kit/dates.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { Section } from '#web/kit/layout/Section.tsx'
+import { SideNote } from '#web/kit/layout/SideNote.tsx'
+import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
+import { BackLink } from '#web/platform/navigation/BackLink.tsx'
+import { useTitle } from '#web/platform/navigation/page-title.ts'
+import { Link } from '#web/platform/router/Link.tsx'
+import { useUser } from '#web/platform/session/session.ts'
+import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { outcomeOf } from './outcomes.ts'
+import { sentMailQuery, type SentMail } from './mail.queries.ts'
+import styles from './Mail.module.css'
+
+export function SentMailPage() {
+  useTitle('Mail you sent')
+  const { data, isError, refetch } = useQuery({ ...sentMailQuery, staleTime: 0 })
+  return (
+    <Page side={<Explanation />}>
+      <BackLink />
+      <h1 className="t-page-title">Mail you sent</h1>
+      <p className={styles.lede}>Each email you sent to a discussion, who could read it, and what became of it.</p>
+      {data && <Mails mails={data.sent_mails} />}
+      {!data && isError && (
+        <LoadFailed title="We couldn’t load your mail" again={refetch}>
+          Nothing you sent is lost.
+        </LoadFailed>
+      )}
+      {!data && !isError && (
+        <div aria-busy="true">
+          <Skeleton width="most" />
+          <Skeleton width="most" />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+const Explanation = () => (
+  <>
+    <SideNote title="How a reply is posted">
+      <p>The address you answer decides who reads it. Changing To or Cc never makes a private reply public.</p>
+    </SideNote>
+    <SideNote title="Saved for 90 days">
+      <p>Only you see this page.</p>
+      <p>
+        <Link to={ROUTES.profileSettings} hash="mail">
+          Choose what you get
+        </Link>
+      </p>
+    </SideNote>
+  </>
+)
+
+const Mails = ({ mails }: { mails: readonly SentMail[] }) =>
+  mails.length === 0 ? (
+    <p className={styles.empty}>
+      You haven’t sent any email to a discussion yet. Reply to a discussion email, and you’ll see here what became of
+      it.
+    </p>
+  ) : (
+    <Section title="Last 90 days">
+      <ul>
+        {mails.map((mail) => (
+          <li key={mail.id} className={styles.sent}>
+            <Mail mail={mail} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+
+function Mail({ mail }: { mail: SentMail }) {
+  const { time_zone } = useUser()
+  const { title, why } = outcomeOf(mail)
+  const { thread_id, message_id, posted_text, cut_text } = mail
+  const at = Date.parse(mail.received_at)
+  return (
+    <article>
+      <h3>{mail.subject || 'No subject'}</h3>
+      <p className={styles.outcome}>{title}</p>
+      <p className={styles.why}>
+        {[`${longDate(at, time_zone)}, ${timeOf(at, time_zone)}.`, why].filter(Boolean).join(' ')}
+      </p>
+      {(posted_text || cut_text) && (
+        <details className={styles.words}>
+          <summary>Show what you wrote</summary>
+          {posted_text && <p className={styles.posted}>{posted_text}</p>}
+          {cut_text && (
+            <div className={styles.cut}>
+              <p>{mail.state === 'posted' ? 'Left out:' : 'Not yours, or a signature:'}</p>
+              <p>{cut_text}</p>
+            </div>
+          )}
+        </details>
+      )}
+      {thread_id && mail.state === 'posted' && (
+        <Link to={message_id && !mail.awaiting_review ? messagePath(thread_id, message_id) : threadPath(thread_id)}>
+          Open the discussion
+        </Link>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,50 @@
+import type { SentMail } from './mail.queries.ts'
+
+interface Outcome {
+  title: string
+  why: string
+}
+
+/** Why an email was held or not posted, and what helps. */
+const REASONS: Record<string, Outcome> = {
+  other_sender: {
+    title: 'Held. It came from another address',
+    why: 'Send it again from your own address, or reply on the web.',
+  },
+  unverified: {
+    title: 'Held. The sender’s domain did not vouch for it',
+    why: 'Use Reply on a discussion email, or post it on the web.',
+  },
+  anonymous: {
+    title: 'Held, so that nobody learns who asked',
+    why: 'You asked this anonymously. Reply on the web, where you stay anonymous.',
+  },
+  empty: { title: 'Held. We found no words of your own', why: 'Write above the quoted text, or reply on the web.' },
+  file: {
+    title: 'Held. One of its files can’t be posted',
+    why: 'Send it again without the file, or reply on the web.',
+  },
+  automatic: { title: 'Not posted. It was an automatic reply', why: 'Nobody received it.' },
+  loop: { title: 'Not posted. It was one of our own emails', why: 'Nobody received it.' },
+  expired: { title: 'Not posted. The address was too old', why: 'Open the discussion on the web and reply there.' },
+  no_membership: { title: 'Not posted. Your membership has ended', why: 'Nobody received it.' },
+  private_beside: {
+    title: 'Not posted to the group',
+    why: 'It was also sent to a private address, so it was only sent privately.',
+  },
+  key_beside: { title: 'Not posted again', why: 'It was also a reply, which you see here too.' },
+  refused: { title: 'Not posted', why: '' },
+}
+const UNKNOWN: Outcome = { title: 'Not posted', why: 'Reply on the web, or ask staff.' }
+
+/** What became of an email, in one sentence, and why. */
+export function outcomeOf({ state, reason, explanation, is_private, awaiting_review }: SentMail): Outcome {
+  if (state === 'received') return { title: 'Received', why: 'We’re reading it.' }
+  if (state === 'posted')
+    return {
+      title: is_private ? 'Sent privately' : 'Posted to the group',
+      why: awaiting_review ? 'Staff haven’t approved it yet.' : is_private ? 'Nobody else received it.' : '',
+    }
+  const { title, why } = REASONS[reason ?? ''] ?? UNKNOWN
+  return { title, why: explanation || why }
+}
