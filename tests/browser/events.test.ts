@@ -217,7 +217,7 @@ it('lets staff show photos of an event and change a session', async () => {
   const member = await stage.member(demoMembers.member)
   await member.open(`${EVENTS}/${id}`)
   await member.page.getByRole('link', { name: 'A better opening' }).waitFor()
-  await member.page.getByRole('img', { name: 'The stage from the last row' }).waitFor()
+  await member.page.getByText('The stage from the last row').waitFor()
 })
 
 it.each(widthsToTry(1))('can be read and used by everyone on a %s', async (_, device) => {

@@ -101,7 +101,7 @@ it('shows what became of each email that one sent (MAIL-receipts)', async () => 
   await page.getByText('Show what you wrote').click()
   await page.getByText('My own words.').waitFor()
   await page.getByText('Helen Marsh, General Counsel').waitFor()
-  await expectAccessible(page)
+  await expectAccessible(page, 'mail you sent')
   const other = await stage.member(demoMembers.peer)
   await other.open('/profile/settings/mail')
   await other.page.getByText('You haven’t sent any email to a discussion yet.').waitFor()

@@ -1,5 +1,6 @@
 /** Discussion emails by network, without words, and what to do when an address refused them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ResumeMail, UpdateMailChoice, UpdateMailWords } from '#api/operations.ts'
 import type { MailPreference } from '#shared/mail.ts'
 import { ROUTES } from '#shared/routes.ts'
@@ -103,11 +104,11 @@ function NetworkChoice({ network }: { network: MailNetwork }) {
 
 function Words({ withoutWords }: { withoutWords: boolean }) {
   const keep = useKeepSettings()
+  const [isOn, setIsOn] = useState(withoutWords)
   const change = useCommand(UpdateMailWords, {
-    optimistic: (client, { without_words }) => {
-      const before = client.getQueryData(mailSettingsQuery.queryKey)
-      if (before?.mail_settings) keep({ ...before.mail_settings, without_words })
-      return () => client.setQueryData(mailSettingsQuery.queryKey, before)
+    optimistic: (_, { without_words }) => {
+      setIsOn(without_words)
+      return () => setIsOn(!without_words)
     },
     onSuccess: ({ updateMailWords }) => keep(updateMailWords),
   })
@@ -115,7 +116,7 @@ function Words({ withoutWords }: { withoutWords: boolean }) {
     <CheckboxField
       label="Leave the words out of emails"
       hint="Emails only say that there is something new. You read it here."
-      checked={withoutWords}
+      checked={isOn}
       onChange={({ target }) => void change.run({ without_words: target.checked })}
     />
   )
