@@ -155,8 +155,8 @@ beforeAll(async () => {
     reply,
   ])
   await testServer.sql(
-    `insert into inbound_mails (digest, recipient, state, reason, user_id, thread_id, message_id, subject)
-     values ('fields', 'legal@counterpart.test', 'held', 'other_sender', $1, $2, $3, 'Subject')`,
+    `insert into inbound_mails (digest, via, recipient, state, reason, user_id, thread_id, message_id, subject)
+     values ('fields', 'http', 'legal@counterpart.test', 'held', 'other_sender', $1, $2, $3, 'Subject')`,
     [helen, id, reply],
   )
   await testServer.sql(

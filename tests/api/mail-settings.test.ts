@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   CreateThread,
   GetMailSettings,
+  GetSentMail,
   GetStaffMailLists,
   ResumeMail,
   SaveMailList,
@@ -67,6 +68,22 @@ describe('GetMailSettings and UpdateMailChoice', () => {
     expect((await ended.op(UpdateMailChoice, { peer_network_id: legal, choice: 'all' })).data).toBeNull()
     expect((await testServer.anonymous().op(GetMailSettings, {})).status).toBe(401)
   })
+})
+
+it('GetSentMail shows what became of one’s own emails of 90 days, and of nobody else’s (MAIL-receipts)', async () => {
+  await sql('delete from inbound_mails')
+  await sql(
+    `insert into inbound_mails (digest, via, recipient, state, reason, user_id, subject, received_at)
+     values ('own', 'http', 'legal@lists.peers.test', 'held', 'unverified', $1, 'Mine', now()),
+       ('old', 'http', 'legal@lists.peers.test', 'held', 'unverified', $1, 'Old', now() - interval '91 days'),
+       ('other', 'http', 'legal@lists.peers.test', 'held', 'unverified', $2, 'Others', now())`,
+    [helen.id, marcus.id],
+  )
+  expect((await helen.ask(GetSentMail, {})).sent_mails).toMatchObject([
+    { subject: 'Mine', state: 'held', reason: 'unverified', is_private: false, awaiting_review: false },
+  ])
+  expect((await staff.ask(GetSentMail, {})).sent_mails).toEqual([])
+  expect((await testServer.anonymous().op(GetSentMail, {})).status).toBe(401)
 })
 
 it('UpdateMailWords keeps words out of the member’s own emails only', async () => {

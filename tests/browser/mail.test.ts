@@ -88,9 +88,9 @@ it('shows what became of each email that one sent (MAIL-receipts)', async () => 
     [helen.id],
   )
   await testServer.sql(
-    `insert into inbound_mails (digest, recipient, state, reason, user_id, audience, thread_id, message_id, subject, posted_text, cut_text)
-     values ('one', 'legal@counterpart.test', 'posted', null, $1, 'group', $2, $3, 'Re: Who signs', 'My own words.', 'Helen Marsh, General Counsel'),
-       ('two', 'legal@counterpart.test', 'not_posted', 'automatic', $1, null, null, null, 'Out of office', '', '')`,
+    `insert into inbound_mails (digest, via, recipient, state, reason, user_id, audience, thread_id, message_id, subject, posted_text, cut_text)
+     values ('one', 'http', 'legal@counterpart.test', 'posted', null, $1, 'group', $2, $3, 'Re: Who signs', 'My own words.', 'Helen Marsh, General Counsel'),
+       ('two', 'http', 'legal@counterpart.test', 'not_posted', 'automatic', $1, null, null, null, 'Out of office', '', '')`,
     [helen.id, opening!.thread_id, opening!.id],
   )
   const { page, open } = await stage.member(demoMembers.member)

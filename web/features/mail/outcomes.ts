@@ -16,7 +16,7 @@ const REASONS: Record<string, Outcome> = {
     why: 'Use Reply on a discussion email, or post it on the web.',
   },
   anonymous: {
-    title: 'Held, so that nobody learns who asked',
+    title: 'Held, so that no one learns who asked',
     why: 'You asked this anonymously. Reply on the web, where you stay anonymous.',
   },
   empty: { title: 'Held. We found no words of your own', why: 'Write above the quoted text, or reply on the web.' },
@@ -24,10 +24,10 @@ const REASONS: Record<string, Outcome> = {
     title: 'Held. One of its files can’t be posted',
     why: 'Send it again without the file, or reply on the web.',
   },
-  automatic: { title: 'Not posted. It was an automatic reply', why: 'Nobody received it.' },
-  loop: { title: 'Not posted. It was one of our own emails', why: 'Nobody received it.' },
+  automatic: { title: 'Not posted. It was an automatic reply', why: 'No one received it.' },
+  loop: { title: 'Not posted. It was one of our own emails', why: 'No one received it.' },
   expired: { title: 'Not posted. The address was too old', why: 'Open the discussion on the web and reply there.' },
-  no_membership: { title: 'Not posted. Your membership has ended', why: 'Nobody received it.' },
+  no_membership: { title: 'Not posted. Your membership has ended', why: 'No one received it.' },
   private_beside: {
     title: 'Not posted to the group',
     why: 'It was also sent to a private address, so it was only sent privately.',
@@ -43,7 +43,7 @@ export function outcomeOf({ state, reason, explanation, is_private, awaiting_rev
   if (state === 'posted')
     return {
       title: is_private ? 'Sent privately' : 'Posted to the group',
-      why: awaiting_review ? 'Staff haven’t approved it yet.' : is_private ? 'Nobody else received it.' : '',
+      why: awaiting_review ? 'Staff haven’t approved it yet.' : is_private ? 'No one else received it.' : '',
     }
   const { title, why } = REASONS[reason ?? ''] ?? UNKNOWN
   return { title, why: explanation || why }
