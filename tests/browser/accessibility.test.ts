@@ -1,4 +1,8 @@
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { storeEventFiles } from '#database/seed/events/events.ts'
+import { storeSeriesFiles } from '#database/seed/learning/seed-series.ts'
+import { localBlobs } from '#server/platform/blobs.ts'
 import { demoMembers, type DemoMember } from '../demo-members.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 import { accessibilityErrors, expectAccessible, widthsToTry } from './kit/accessible.ts'
@@ -7,6 +11,9 @@ import { editorOf } from './kit/threads.ts'
 
 const stage = await openBrowser()
 const { testServer } = stage
+const { put } = localBlobs(path.join(testServer.config.dataDir, 'files'))
+await storeEventFiles(put)
+await storeSeriesFiles(put)
 const networks = await networkIds(testServer)
 const idOf = async (email: string) =>
   (await testServer.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
@@ -49,7 +56,7 @@ describe.each(CASES)('in the colors of %s', (theme, who, network, widths) => {
       body: 'Private.',
       readers: [browserSession.client.id],
     })
-    for (const path of [
+    for (const address of [
       '/',
       '/feed',
       `/feed/${id}`,
@@ -62,9 +69,9 @@ describe.each(CASES)('in the colors of %s', (theme, who, network, widths) => {
       `/members/${others}`,
       '/profile',
     ]) {
-      await browserSession.open(path)
+      await browserSession.open(address)
       await expect.poll(() => browserSession.page.evaluate(() => document.body.className)).toContain(`theme-${theme}`)
-      await expectAccessible(browserSession.page, `${path} ${width}`)
+      await expectAccessible(browserSession.page, `${address} ${width}`)
     }
   })
 })
@@ -72,7 +79,7 @@ describe.each(CASES)('in the colors of %s', (theme, who, network, widths) => {
 it.each(widthsToTry(0))('the pages outside can be read by everyone on a %s', async (_, device) => {
   stage.expectProblem(/404|500/)
   const browserSession = await stage.stranger(device)
-  for (const path of [
+  for (const address of [
     '/auth/login',
     '/auth/login?session_expired=true',
     '/404',
@@ -81,10 +88,10 @@ it.each(widthsToTry(0))('the pages outside can be read by everyone on a %s', asy
     '/auth/confirm-email?token=x',
     '/onboarding/terms-of-use',
   ]) {
-    await browserSession.open(path)
+    await browserSession.open(address)
     // Data that loads after the page may still be pending.
     await browserSession.page.getByRole('heading', { level: 1 }).waitFor()
-    await expectAccessible(browserSession.page, path)
+    await expectAccessible(browserSession.page, address)
   }
 })
 

@@ -92,11 +92,16 @@ it('an invitee pays, chooses a password, agrees, is welcomed and asks a first qu
   await page.getByText('Helen Marsh invited you to Legal Network').waitFor()
   await fillProfile(page)
   // The payment step cannot be skipped by its URL.
+  // Each view is counted before the next page is opened.
+  const paymentViews = async () => (await recorded(email))['onboarding-checkout-loaded']
   await waitForPath(page, '/onboarding/payment')
+  await expect.poll(paymentViews).toBe(1)
   await open('/onboarding/welcome')
   await waitForPath(page, '/onboarding/payment')
+  await expect.poll(paymentViews).toBe(2)
   await open('/feed')
   await waitForPath(page, '/onboarding/payment')
+  await expect.poll(paymentViews).toBe(3)
   await pay(page, 'Card accepted')
   await choosePassword(page)
   await waitForPath(page, '/onboarding/agreement')

@@ -42,11 +42,11 @@ export async function registerListRoutes(app: FastifyInstance, { pool, secret }:
       reply.header('cache-control', 'no-store')
       return { data: { scope: asked.scope, network: rows[0].network } }
     })
-    scope.post<{ Body: { token?: unknown; useful?: unknown } }>(
+    scope.post<{ Body: { token?: unknown; useful?: unknown } | null }>(
       '/api/listserv-email-feedback',
       route,
       async (request, reply) => {
-        const { token, useful } = request.body
+        const { token, useful } = request.body ?? {}
         const feedback = typeof token === 'string' ? readFeedbackToken(secret, token) : undefined
         const { rows } = feedback
           ? await pool.query<{ is_useful: boolean }>(upsertFeedback({ ...feedback, isUseful: useful === 'yes' }))
