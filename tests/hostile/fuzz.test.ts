@@ -18,6 +18,7 @@ import { makeSessions } from '#server/platform/session/sessions.ts'
 import { demoMembers } from '../demo-members.ts'
 import { isFull, oneOf, seed } from '../harness/full.ts'
 import { startTestServer } from '../harness/test-server.ts'
+import { storeDocuments } from '../harness/peer-documents.ts'
 import { schemaErrors } from '../harness/response-schema.ts'
 
 const RUNS = isFull ? 100_000 : Math.ceil(10_000 / oneOf)
@@ -25,6 +26,8 @@ const AT_ONCE = 12
 const VALIDATE_EACH = 20
 
 const testServer = await startTestServer({ DATABASE_POOL: '4', DATABASE_SEARCH_POOL: '4', DATABASE_WRITE_POOL: '4' })
+// Staff's decisions read the files of documents.
+await storeDocuments(testServer)
 const { engine, run } = testServer.application
 const { operations, schema } = engine.contract
 
