@@ -25,6 +25,7 @@ export const BY_NATURE: Record<string, string> = {
   'GetDirectoryFacets followers': OWN,
   LastMessagesInGroups: OWN,
   FollowThreadsById: OWN,
+  GetStaffMailLists: 'counts how each member of each network gets its emails, for staff',
   NotificationById: 'names everybody whose act is in one notification',
   Notifications: CHECKED,
   UnreadNotificationCount: CHECKED,

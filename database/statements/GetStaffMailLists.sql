@@ -25,107 +25,64 @@ from (
         t1$."default_preference" as "default_preference",
         t1$."waits_for_review" as "waits_for_review",
         t1$."has_words" as "has_words",
-        ((
-          select count(*)::integer
-          from (
-            select distinct l.id as mail_list_id,
-              u.id as user_id,
-              case when u.listserv_email_preference = 'none' then 'none' else coalesce( (
-                select c.preference
-                from mail_choices c
-                where c.user_id = u.id
-                  and c.peer_network_id = l.peer_network_id
-              ), nullif(u.listserv_email_preference, 'default'), l.default_preference) end as preference
-            from mail_lists l
-            join network_access a on a.to_network_id = l.peer_network_id and a.kind = 'discussion'
-            join peer_network_memberships m on m.peer_network_id = a.from_network_id
-            join users u on u.id = m.user_id and not u.suspended and u.current_state in ('onboarding', 'trial', 'full access')
-            where $1::boolean
-          ) m
-          where m.mail_list_id = t1$.id
-            and m.preference = 'all'
-        )) as "num_of_all",
-        ((
-          select count(*)::integer
-          from (
-            select distinct l.id as mail_list_id,
-              u.id as user_id,
-              case when u.listserv_email_preference = 'none' then 'none' else coalesce( (
-                select c.preference
-                from mail_choices c
-                where c.user_id = u.id
-                  and c.peer_network_id = l.peer_network_id
-              ), nullif(u.listserv_email_preference, 'default'), l.default_preference) end as preference
-            from mail_lists l
-            join network_access a on a.to_network_id = l.peer_network_id and a.kind = 'discussion'
-            join peer_network_memberships m on m.peer_network_id = a.from_network_id
-            join users u on u.id = m.user_id and not u.suspended and u.current_state in ('onboarding', 'trial', 'full access')
-            where $1::boolean
-          ) m
-          where m.mail_list_id = t1$.id
-            and m.preference = 'daily_digest'
-        )) as "num_of_daily_digest",
-        ((
-          select count(*)::integer
-          from (
-            select distinct l.id as mail_list_id,
-              u.id as user_id,
-              case when u.listserv_email_preference = 'none' then 'none' else coalesce( (
-                select c.preference
-                from mail_choices c
-                where c.user_id = u.id
-                  and c.peer_network_id = l.peer_network_id
-              ), nullif(u.listserv_email_preference, 'default'), l.default_preference) end as preference
-            from mail_lists l
-            join network_access a on a.to_network_id = l.peer_network_id and a.kind = 'discussion'
-            join peer_network_memberships m on m.peer_network_id = a.from_network_id
-            join users u on u.id = m.user_id and not u.suspended and u.current_state in ('onboarding', 'trial', 'full access')
-            where $1::boolean
-          ) m
-          where m.mail_list_id = t1$.id
-            and m.preference = 'none'
-        )) as "num_of_none",
-        ((
-          select count(*)::integer
-          from (
-            select f.user_id,
-              f.message_id,
-              f.is_useful,
-              x.mail_list_id
-            from mail_feedback f
-            join messages m on m.id = f.message_id
-            join thread_mail_lists x on x.thread_id = m.thread_id
-            where f.given_at > now() - interval '90 days'
-              and $1::boolean
-          ) f
-          where f.mail_list_id = t1$.id
-            and f.is_useful = true
-        )) as "num_of_helpful",
-        ((
-          select count(*)::integer
-          from (
-            select f.user_id,
-              f.message_id,
-              f.is_useful,
-              x.mail_list_id
-            from mail_feedback f
-            join messages m on m.id = f.message_id
-            join thread_mail_lists x on x.thread_id = m.thread_id
-            where f.given_at > now() - interval '90 days'
-              and $1::boolean
-          ) f
-          where f.mail_list_id = t1$.id
-            and f.is_useful = false
-        )) as "num_of_not_helpful"
+        t1$."num_of_all" as "num_of_all",
+        t1$."num_of_daily_digest" as "num_of_daily_digest",
+        t1$."num_of_none" as "num_of_none",
+        t1$."num_of_helpful" as "num_of_helpful",
+        t1$."num_of_not_helpful" as "num_of_not_helpful"
       from (
         select *
         from (
-          select l.*
+          select l.*,
+            coalesce(m.num_of_all, 0) as num_of_all,
+            coalesce(m.num_of_daily_digest, 0) as num_of_daily_digest,
+            coalesce(m.num_of_none, 0) as num_of_none,
+            coalesce(f.num_of_helpful, 0) as num_of_helpful,
+            coalesce(f.num_of_not_helpful, 0) as num_of_not_helpful
           from (
             select l.*
             from mail_lists l
             where $1::boolean
           ) l
+          left join (
+            select x.mail_list_id,
+              (count(*) filter (where x.preference = 'all'))::integer as num_of_all,
+              (count(*) filter (where x.preference = 'daily_digest'))::integer as num_of_daily_digest,
+              (count(*) filter (where x.preference = 'none'))::integer as num_of_none
+            from (
+              select distinct l.id as mail_list_id,
+                u.id as user_id,
+                case when u.listserv_email_preference = 'none' then 'none' else coalesce( (
+                  select c.preference
+                  from mail_choices c
+                  where c.user_id = u.id
+                    and c.peer_network_id = l.peer_network_id
+                ), nullif(u.listserv_email_preference, 'default'), l.default_preference) end as preference
+              from mail_lists l
+              join network_access a on a.to_network_id = l.peer_network_id and a.kind = 'discussion'
+              join peer_network_memberships m on m.peer_network_id = a.from_network_id
+              join users u on u.id = m.user_id and not u.suspended and u.current_state in ('onboarding', 'trial', 'full access')
+              where $1::boolean
+            ) x
+            group by x.mail_list_id
+          ) m on m.mail_list_id = l.id
+          left join (
+            select x.mail_list_id,
+              (count(*) filter (where x.is_useful))::integer as num_of_helpful,
+              (count(*) filter (where not x.is_useful))::integer as num_of_not_helpful
+            from (
+              select f.user_id,
+                f.message_id,
+                f.is_useful,
+                x.mail_list_id
+              from mail_feedback f
+              join messages m on m.id = f.message_id
+              join thread_mail_lists x on x.thread_id = m.thread_id
+              where f.given_at > now() - interval '90 days'
+                and $1::boolean
+            ) x
+            group by x.mail_list_id
+          ) f on f.mail_list_id = l.id
           order by l.local_part, l.id
           limit 200
         ) r2$

@@ -1,21 +1,26 @@
 import { networks } from '#server/features/networks/index.ts'
-import { define, many, one, value } from '#server/platform/graph/reads.ts'
-import { sql, trustedSql, type Insert } from '#server/platform/graph/sql.ts'
+import { define, many, one } from '#server/platform/graph/reads.ts'
+import { sql } from '#server/platform/graph/sql.ts'
 import { MAIL_LISTS, SENT_MAILS } from '#shared/mail.ts'
 import { mailLists } from './lists.access.ts'
 
 const own = one(() => sql`select s.* from ${mailLists.mail_settings} s`)
 const network = one((row) => sql`select n.* from ${networks.peer_networks} n where n.id = ${row}.peer_network_id`)
-const chosen = (preference: string) =>
-  value(
-    (list: Insert) =>
-      sql`(select count(*)::integer from ${mailLists.list_members} m where m.mail_list_id = ${list}.id and m.preference = ${trustedSql(`'${preference}'`)})`,
-  )
-const said = (isUseful: boolean) =>
-  value(
-    (list: Insert) =>
-      sql`(select count(*)::integer from ${mailLists.mail_feedback} f where f.mail_list_id = ${list}.id and f.is_useful = ${trustedSql(String(isUseful))})`,
-  )
+/** Counted for all lists at once: each member is looked at one time. */
+const counted = sql`
+  select l.*, coalesce(m.num_of_all, 0) as num_of_all, coalesce(m.num_of_daily_digest, 0) as num_of_daily_digest,
+    coalesce(m.num_of_none, 0) as num_of_none, coalesce(f.num_of_helpful, 0) as num_of_helpful,
+    coalesce(f.num_of_not_helpful, 0) as num_of_not_helpful
+  from ${mailLists.staff_mail_lists} l
+  left join (
+    select x.mail_list_id, (count(*) filter (where x.preference = 'all'))::integer as num_of_all,
+      (count(*) filter (where x.preference = 'daily_digest'))::integer as num_of_daily_digest,
+      (count(*) filter (where x.preference = 'none'))::integer as num_of_none
+    from ${mailLists.list_members} x group by x.mail_list_id) m on m.mail_list_id = l.id
+  left join (
+    select x.mail_list_id, (count(*) filter (where x.is_useful))::integer as num_of_helpful,
+      (count(*) filter (where not x.is_useful))::integer as num_of_not_helpful
+    from ${mailLists.mail_feedback} x group by x.mail_list_id) f on f.mail_list_id = l.id`
 
 export const listReads = define({
   Query: {
@@ -26,7 +31,7 @@ export const listReads = define({
       cap: SENT_MAILS,
     })),
     staff_mail_lists: many(() => ({
-      rows: sql`select l.* from ${mailLists.staff_mail_lists} l`,
+      rows: counted,
       order: sql`l.local_part, l.id`,
       cap: MAIL_LISTS,
     })),
@@ -35,7 +40,7 @@ export const listReads = define({
     updateMailChoice: own,
     updateMailWords: own,
     resumeMail: own,
-    saveMailList: one((_, { result }) => sql`select l.* from ${mailLists.staff_mail_lists} l where l.id = ${result}`),
+    saveMailList: one((_, { result }) => sql`${counted} where l.id = ${result}`),
   },
   MailSettings: {
     networks: many(() => ({
@@ -45,12 +50,5 @@ export const listReads = define({
     })),
   },
   MailNetwork: { peer_network: network },
-  MailList: {
-    peer_network: network,
-    num_of_all: chosen('all'),
-    num_of_daily_digest: chosen('daily_digest'),
-    num_of_none: chosen('none'),
-    num_of_helpful: said(true),
-    num_of_not_helpful: said(false),
-  },
+  MailList: { peer_network: network },
 })
