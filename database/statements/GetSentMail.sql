@@ -31,8 +31,8 @@ from (
               i.audience is not distinct from 'private' as is_private,
               i.thread_id,
               i.message_id,
-              i.posted_text,
-              i.cut_text,
+              case when i.reason = 'other_sender' then '' else i.posted_text end as posted_text,
+              case when i.reason = 'other_sender' then '' else i.cut_text end as cut_text,
               exists (
                 select
                 from messages m

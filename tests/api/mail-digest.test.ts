@@ -356,3 +356,38 @@ describe('what it says', () => {
     ])
   })
 })
+
+describe('events and documents', () => {
+  const newEvent = (title: string, network: number) =>
+    sql(
+      `insert into events (peer_network_id, category_id, title, wall_start, wall_end, time_zone, created_at)
+       select $1, min(id), $2, now() at time zone 'UTC' + interval '3 days', now() at time zone 'UTC' + interval '3 days 1 hour', 'UTC', now() + interval '10 seconds'
+       from event_categories`,
+      [network, title],
+    )
+  /** As if staff had approved it just now. */
+  const approveAgain = (networks: number[]) =>
+    sql<{ title: string }>(
+      `with chosen as (
+         select d.id, d.title, d.current_version_id from peer_documents d
+         where d.state = 'approved' and d.available_from is null and not d.is_anonymous and d.submitter_id is distinct from $2
+           and d.network_ids = $1::bigint[] order by d.id limit 1),
+       approved as (
+         update document_versions v set approved_at = now() + interval '10 seconds' from chosen c
+         where v.document_id = c.id returning v.document_id)
+       select title from chosen where id in (select document_id from approved)`,
+      [networks, marcus.id],
+    )
+
+  it('are there if the member may see them, each with its place', async () => {
+    await subscribe(marcus)
+    await newEvent('An evening with herons', legal)
+    await newEvent('Treasurers only', finance)
+    const [own] = await approveAgain([legal])
+    const [foreign] = await approveAgain([finance])
+    const { text } = (await digestOf(demoMembers.peer))!
+    expect(text).toContain('An evening with herons')
+    expect(text).toContain(own!.title)
+    for (const title of ['Treasurers only', foreign!.title]) expect(text).not.toContain(title)
+  })
+})

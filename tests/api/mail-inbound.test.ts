@@ -356,3 +356,30 @@ describe('whether it is genuine (MAIL-dmarc)', () => {
     expect(await receive(testServer, other, { ...hand, client: '192.0.2.8' })).toMatchObject({ reason: 'unverified' })
   })
 })
+
+it('is deleted as it came after 90 days; what became of it stays for its member', async () => {
+  const { opening } = await quiet()
+  const to = keyAddress(helen.id, opening, 'group')
+  const mail = await receive(testServer, await write({ to, text: 'The heron stays.' }), { to })
+  const rawOf = async () =>
+    (
+      await sql<{ has_raw: boolean; posted_text: string }>(
+        'select raw is not null as has_raw, posted_text from inbound_mails where message_id = $1',
+        [mail.message_id],
+      )
+    )[0]
+  const sweep = async () => {
+    await sql(`select graphile_worker.add_job('mail:sweep-inbound')`)
+    await testServer.runJobs()
+  }
+  await sql(`update inbound_mails set received_at = now() - interval '89 days' where message_id = $1`, [
+    mail.message_id,
+  ])
+  await sweep()
+  expect(await rawOf()).toEqual({ has_raw: true, posted_text: 'The heron stays.' })
+  await sql(`update inbound_mails set received_at = now() - interval '91 days' where message_id = $1`, [
+    mail.message_id,
+  ])
+  await sweep()
+  expect(await rawOf()).toEqual({ has_raw: false, posted_text: 'The heron stays.' })
+})

@@ -180,6 +180,25 @@ describe('a private reply (MAIL-private)', () => {
     expect(mail!.headers['Reply-To']).toMatch(/^private-/)
   })
 
+  it('does not leave for a reader who can no longer read the discussion', async () => {
+    const id = await quietThread(helen)
+    const answered = await say(marcus, id)
+    const reply = await say(grace, id, { isPrivate: true, message_replied_id: answered })
+    await approve(staff, { message_ids: [reply] })
+    const own = await sql<{ peer_network_id: number; is_primary: boolean }>(
+      'delete from peer_network_memberships where user_id = $1 returning peer_network_id, is_primary',
+      [marcus.id],
+    )
+    await runAllJobs(testServer)
+    expect(toOf(await sent())).toEqual([demoMembers.member])
+    for (const row of own)
+      await sql('insert into peer_network_memberships (user_id, peer_network_id, is_primary) values ($1, $2, $3)', [
+        marcus.id,
+        row.peer_network_id,
+        row.is_primary,
+      ])
+  })
+
   it('is quoted in no email to others', async () => {
     const id = await quietThread(helen)
     const hidden = await say(marcus, id, { isPrivate: true, body: '<p>Zanzibar.</p>' })
@@ -280,7 +299,8 @@ describe('what the email says', () => {
       expect(findLeaks(JSON.stringify(mail))).toEqual([])
     // To the author, the answer says that a reply by email waits for them.
     expect(own.map(({ subject }) => subject)).toEqual([`Re: ${TOPIC}`])
-    expect(own[0]!.text).toContain('You asked this anonymously, so a reply by email isn’t posted by itself')
+    expect(own[0]!.text).toContain('You asked this anonymously. Reply on the web, where you stay anonymous')
+    expect(own[0]!.text).not.toMatch(/\b(reply|private)-[a-z2-7]{20}/)
     expect(mails.find(({ subject }) => subject === TOPIC)).toMatchObject({
       sender_name: 'Anonymous member via Legal Network',
     })

@@ -82,6 +82,16 @@ it('GetSentMail shows what became of one’s own emails of 90 days, and of nobod
   expect((await helen.ask(GetSentMail, {})).sent_mails).toMatchObject([
     { subject: 'Mine', state: 'held', reason: 'unverified', is_private: false, awaiting_review: false },
   ])
+  await sql(
+    `insert into inbound_mails (digest, via, recipient, state, reason, user_id, subject, posted_text, cut_text)
+     values ('foreign', 'http', 'reply-x@lists.peers.test', 'held', 'other_sender', $1, 'With my address', 'Words of another.', 'Quoted.')`,
+    [helen.id],
+  )
+  expect((await helen.ask(GetSentMail, {})).sent_mails[0]).toMatchObject({
+    subject: 'With my address',
+    posted_text: '',
+    cut_text: '',
+  })
   expect((await staff.ask(GetSentMail, {})).sent_mails).toEqual([])
   expect((await testServer.anonymous().op(GetSentMail, {})).status).toBe(401)
 })

@@ -50,7 +50,7 @@ export function renderEmail(letter: EmailContent): RenderedEmail {
   return { subject: oneLine(letter.subject).slice(0, 300), text: textOf(letter), html: htmlOf(letter) }
 }
 
-const emailHeader = ({ theme, network }: EmailContent) =>
+const networkName = ({ theme, network }: EmailContent) =>
   network ?? THEME_LABELS[isTheme(theme) ? theme : DEFAULT_THEME]
 
 function textOf(letter: EmailContent): string {
@@ -62,7 +62,7 @@ function textOf(letter: EmailContent): string {
     return part.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
   })
   return [
-    `${PRODUCT_NAME} · ${emailHeader(letter)}`,
+    `${PRODUCT_NAME} · ${networkName(letter)}`,
     letter.title,
     ...lines,
     `--\n${letter.reason}\nSupport: ${letter.supportEmail}`,
@@ -92,12 +92,16 @@ function htmlOf(letter: EmailContent): string {
   return emailPage({
     subject: letter.subject,
     theme: letter.theme,
-    header: `<span style="font:560 22px/28px ${SERIF}">${PRODUCT_NAME}</span><br><span style="font:400 14px/20px ${SANS};color:${colorsOf(letter.theme).gilt}">${escaped(emailHeader(letter))}</span>`,
+    header: `<span style="font:560 22px/28px ${SERIF}">${PRODUCT_NAME}</span><br><span style="font:400 14px/20px ${SANS};color:${colorsOf(letter.theme).gilt}">${escaped(networkName(letter))}</span>`,
     body: `<h1 style="margin:0 0 20px;font:440 26px/33px ${SERIF}">${escaped(letter.title)}</h1>
 ${letter.parts.map((part) => partOf(part, accent)).join('\n')}`,
     foot: `${escaped(letter.reason)}<br>Support: <a href="mailto:${support}" style="color:inherit">${support}</a>`,
   })
 }
+
+/** The product at the left, one line at the right: who reads the email, or its day. */
+export const emailHeader = (theme: string | null, aside: string): string =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td style="font:560 22px/28px ${SERIF};color:#FFFFFF">${PRODUCT_NAME}</td><td align="right" style="font:400 14px/20px ${SANS};color:${colorsOf(theme).gilt}">${escaped(aside)}</td></tr></table>`
 
 interface EmailPage {
   subject: string

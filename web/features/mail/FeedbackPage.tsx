@@ -1,50 +1,34 @@
-import { useState } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
+import { IncompleteLink } from '#web/platform/email-links/IncompleteLink.tsx'
+import { useEmailLink } from '#web/platform/email-links/use-email-link.ts'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
-import { usePageProps } from '#web/platform/page-props.ts'
 import { useSearch } from '#web/platform/router/match.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
 
 const ANSWERS = { yes: 'Helpful', no: 'Not helpful' } as const
 type Answer = keyof typeof ANSWERS
-type State = 'asking' | 'sending' | 'unknown' | Answer
 
 /** Whether the post of an email was useful, from its link, without signing in. A program that opens links records nothing. */
 export function FeedbackPage() {
   const { token, useful: asked } = useSearch()
-  const { supportEmail } = usePageProps()
-  const [state, setState] = useState<State>('asking')
+  const { state, run } = useEmailLink<{ useful: Answer }>('/api/listserv-email-feedback')
   useTitle('Was this email helpful?')
   const give = async (useful: Answer) => {
-    setState('sending')
-    try {
-      const response = await fetch('/api/listserv-email-feedback', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ token, useful }),
-      })
-      if (response.status === 404) return setState('unknown')
-      if (!response.ok) throw new Error('refused')
-      setState(useful)
-      toast.success(`Saved: ${ANSWERS[useful].toLowerCase()}`)
-    } catch {
-      setState('asking')
-      toast.error('We couldn’t save this just now', 'Try again in a moment.')
-    }
+    if (await run({ token, useful })) toast.success(`Saved: ${ANSWERS[useful].toLowerCase()}`)
   }
-  const pressed: Answer = asked === 'no' ? 'no' : 'yes'
-  const answers: readonly Answer[] = pressed === 'yes' ? ['yes', 'no'] : ['no', 'yes']
+  const saved = typeof state === 'object' ? state.done.useful : undefined
+  const answers: readonly Answer[] = asked === 'no' ? ['no', 'yes'] : ['yes', 'no']
   return (
     <StatePage
       level={1}
       title="Was this email helpful?"
-      actions={answers.map((answer) => (
+      actions={answers.map((answer, place) => (
         <Button
           key={answer}
-          look={answer === pressed ? 'filled' : 'quiet'}
+          look={place === 0 ? 'filled' : 'quiet'}
           disabled={state === 'sending'}
-          aria-pressed={state === answer}
+          aria-pressed={saved === answer}
           onClick={() => void give(answer)}
         >
           {ANSWERS[answer]}
@@ -53,14 +37,15 @@ export function FeedbackPage() {
     >
       <div role="status">
         {state === 'unknown' ? (
-          <p>
-            This link is incomplete. Open it again from the email, or contact{' '}
-            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-          </p>
-        ) : state === 'yes' || state === 'no' ? (
-          <p>Thank you. Only the number of answers is shown to staff. You can change yours.</p>
+          <IncompleteLink />
         ) : (
-          <p>Your answer helps staff see which discussions are worth an email.</p>
+          <p>
+            {state === 'failed'
+              ? 'We couldn’t save this just now. Try again in a moment.'
+              : saved
+                ? 'Thank you. Only the number of answers is shown to staff. You can change yours.'
+                : 'Your answer helps staff see which discussions are worth an email.'}
+          </p>
         )}
       </div>
     </StatePage>

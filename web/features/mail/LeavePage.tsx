@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
+import { IncompleteLink } from '#web/platform/email-links/IncompleteLink.tsx'
+import { useEmailLink } from '#web/platform/email-links/use-email-link.ts'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
-import { usePageProps } from '#web/platform/page-props.ts'
 import { useParams } from '#web/platform/router/match.ts'
 
 interface Words {
@@ -47,27 +47,13 @@ const WORDS: Record<string, Words> = {
   },
 }
 
-type State = 'asking' | 'sending' | 'unknown' | 'failed' | { network: string }
-
 /** Stops what the link in an email names, after a click; opening the link alone does nothing. */
 export function LeavePage() {
   const { token = '' } = useParams()
-  const { supportEmail } = usePageProps()
-  const [state, setState] = useState<State>('asking')
+  const { state, run } = useEmailLink<{ network: string | null }>(`/unsubscribe/list/${encodeURIComponent(token)}`)
   const words = WORDS[token.split('-', 1)[0]!] ?? WORDS['all']!
   const isDone = typeof state === 'object'
   useTitle(words.title)
-  const stop = async () => {
-    setState('sending')
-    try {
-      const response = await fetch(`/unsubscribe/list/${encodeURIComponent(token)}`, { method: 'POST' })
-      if (!response.ok) return setState(response.status === 404 ? 'unknown' : 'failed')
-      const { data } = (await response.json()) as { data: { network: string | null } }
-      setState({ network: data.network ?? 'this network' })
-    } catch {
-      setState('failed')
-    }
-  }
   return (
     <StatePage
       level={1}
@@ -76,7 +62,7 @@ export function LeavePage() {
         isDone ? (
           <ButtonLink href={`${ROUTES.profileSettings}#mail`}>Email settings</ButtonLink>
         ) : (
-          <Button look="filled" disabled={state === 'sending'} onClick={() => void stop()}>
+          <Button look="filled" disabled={state === 'sending'} onClick={() => void run()}>
             {state === 'failed' ? 'Try again' : words.act}
           </Button>
         )
@@ -84,16 +70,13 @@ export function LeavePage() {
     >
       <div role="status">
         {state === 'unknown' ? (
-          <p>
-            This link is incomplete. Open it again from the email, or contact{' '}
-            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-          </p>
+          <IncompleteLink />
         ) : (
           <p>
             {state === 'failed'
               ? 'We couldn’t save this just now. Nothing has changed.'
               : isDone
-                ? words.done(state.network)
+                ? words.done(state.done.network ?? 'this network')
                 : words.explanation}
           </p>
         )}

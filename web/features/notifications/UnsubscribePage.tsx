@@ -1,30 +1,18 @@
-import { useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
+import { IncompleteLink } from '#web/platform/email-links/IncompleteLink.tsx'
+import { useEmailLink } from '#web/platform/email-links/use-email-link.ts'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
-import { usePageProps } from '#web/platform/page-props.ts'
 import { useParams } from '#web/platform/router/match.ts'
-
-type State = 'asking' | 'sending' | 'done' | 'unknown' | 'failed'
 
 /** Unsubscribes from notification emails after a click; opening the URL alone does nothing. */
 export function UnsubscribePage() {
-  const { token } = useParams()
-  const { supportEmail } = usePageProps()
-  const [state, setState] = useState<State>('asking')
-  const isDone = state === 'done'
+  const { token = '' } = useParams()
+  const { state, run } = useEmailLink<object>(`/unsubscribe/${encodeURIComponent(token)}`)
+  const isDone = typeof state === 'object'
   const title = isDone ? 'You’re unsubscribed' : 'Unsubscribe from notification emails'
   useTitle(title)
-  const stop = async () => {
-    setState('sending')
-    try {
-      const { status } = await fetch(`/unsubscribe/${encodeURIComponent(token ?? '')}`, { method: 'POST' })
-      setState(status === 200 ? 'done' : status === 404 ? 'unknown' : 'failed')
-    } catch {
-      setState('failed')
-    }
-  }
   return (
     <StatePage
       level={1}
@@ -33,7 +21,7 @@ export function UnsubscribePage() {
         isDone ? (
           <ButtonLink href={`${ROUTES.profileSettings}#notifications`}>Notification settings</ButtonLink>
         ) : (
-          <Button look="filled" disabled={state === 'sending'} onClick={() => void stop()}>
+          <Button look="filled" disabled={state === 'sending'} onClick={() => void run()}>
             {state === 'failed' ? 'Try again' : 'Unsubscribe'}
           </Button>
         )
@@ -41,10 +29,7 @@ export function UnsubscribePage() {
     >
       <div role="status">
         {state === 'unknown' ? (
-          <p>
-            This link is incomplete. Open it again from the email, or contact{' '}
-            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-          </p>
+          <IncompleteLink />
         ) : state === 'failed' ? (
           <p>We couldn’t unsubscribe you just now. Nothing has changed.</p>
         ) : isDone ? (

@@ -1,11 +1,19 @@
 /** The email of a digest: one column, the same in text and HTML, and nothing that is loaded from elsewhere. */
-import { colorsOf, emailPage, escaped, oneLine, SANS, SERIF } from '#server/platform/mailer/email-template.ts'
+import {
+  colorsOf,
+  emailHeader,
+  emailPage,
+  escaped,
+  oneLine,
+  SANS,
+  SERIF,
+} from '#server/platform/mailer/email-template.ts'
 import { dayKey, timeOf } from '#shared/kit/dates.ts'
 import { PRODUCT_NAME } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { DIGEST_HOUR } from '#shared/mail.ts'
 import { leavePath, type LeaveScope } from '../addresses/mail-links.ts'
-import { linkOf, type RenderedPost } from '../sending/post-email.ts'
+import { GAP, linkOf, type RenderedPost } from '../sending/post-email.ts'
 import type { DigestContent, DigestNetwork } from './digest-news.sql.ts'
 import {
   counted,
@@ -20,7 +28,6 @@ import {
 } from './digest-sections.ts'
 
 const LOCALE = 'en-US'
-const GAP = '&nbsp;&nbsp;&nbsp;&nbsp;'
 
 /** A day of the member's own zone, which may be invalid. */
 function dayText({ now, timeZone }: DigestReader, options: Intl.DateTimeFormatOptions): string {
@@ -84,7 +91,7 @@ export function renderDigest(content: DigestContent, reader: DigestReader, setti
     html: emailPage({
       subject,
       theme,
-      header: `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td style="font:560 22px/28px ${SERIF};color:#FFFFFF">${PRODUCT_NAME}</td><td align="right" style="font:400 14px/20px ${SANS};color:${colorsOf(theme).gilt}">${escaped(date)}</td></tr></table>`,
+      header: emailHeader(theme, date),
       body: sections.map((section) => sectionHtml(section, colorsOf(theme).accent)).join('\n'),
       foot: foot.join('<br>'),
     }),

@@ -10,7 +10,7 @@ import { selectRows } from '#server/platform/database/select.ts'
 import { Parameter, sql, viewer, type Sql, type Viewer } from '#server/platform/graph/sql.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { mailLists } from '../lists/lists.access.ts'
-import { nameOf } from '../sending/sending.sql.ts'
+import { mayLeave, nameOf } from '../sending/sending.sql.ts'
 
 /** Discussions read for one digest; a digest shows fewer and counts the rest. */
 const MOST_DISCUSSIONS = 200
@@ -80,8 +80,6 @@ const digestNetworks = sql`
   where l.preference = 'daily_digest'
   order by exists (select from peer_network_memberships m where m.user_id = ${viewer.id} and m.peer_network_id = n.id and m.is_primary) desc, n.id`
 
-const mayLeave = (m: Sql) =>
-  sql`(${m}.visible and (${m}.moderation_processed is null or ${m}.moderation_approved or not l.waits_for_review))`
 const isBlocked = (m: Sql) =>
   sql`exists (select from member_blocks b where b.user_id = ${viewer.id} and b.blocked_user_id = ${m}.sender_id)`
 const isOwn = (m: Sql) => sql`(${m}.sender_id = ${viewer.id} or exists (

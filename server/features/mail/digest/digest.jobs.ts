@@ -74,11 +74,10 @@ function sinceOf({ digest_until }: DigestMember, until: Date): Date {
 }
 
 async function queue(tx: Transaction, member: DigestMember, digest: Digest): Promise<void> {
-  const database = tx as unknown as pg.Pool
-  const viewer = await viewerOf(database, member.user_id)
+  const viewer = await viewerOf(tx, member.user_id)
   if (!viewer) return
   const since = sinceOf(member, digest.until)
-  const content = await readDigest(database, viewer, { since, until: digest.until })
+  const content = await readDigest(tx, viewer, { since, until: digest.until })
   if (isAnythingNew(content)) await queueListMails(tx, [mailOf(content, { ...member, since }, digest)])
 }
 

@@ -7,6 +7,7 @@ import type { EmailContent, Part } from '#server/platform/mailer/email-template.
 import { queueMail } from '#server/platform/mailer/mailer.ts'
 import { threadPath } from '#shared/discussions.ts'
 import { PRODUCT_NAME } from '#shared/networks.ts'
+import { ROUTES } from '#shared/routes.ts'
 import { isForged, isGenuine, type Decision, type Reason } from './decision.ts'
 import type { InboundMail } from './inbound-worker.ts'
 import { insertAnswer } from './inbound.sql.ts'
@@ -67,7 +68,7 @@ function letterOf(decision: Decision, { body }: InboundMail, settings: AnswerSet
   const isQuoted = writer !== undefined && reason !== 'unverified' && words !== ''
   const link: Part = threadId
     ? { action: 'Open the discussion', url: `${settings.publicUrl}${threadPath(threadId)}` }
-    : { action: `Open ${PRODUCT_NAME}`, url: `${settings.publicUrl}/feed` }
+    : { action: `Open ${PRODUCT_NAME}`, url: `${settings.publicUrl}${ROUTES.feed}` }
   return {
     subject: 'Your email wasn’t posted',
     theme: null,

@@ -1,4 +1,4 @@
-/** Emails that nobody wrote: our own that came back, and what programs send (RFC 3834). Nothing answers them. */
+/** Emails that nobody wrote: our own that came back, and what programs send (RFC 3834). We never answer them. */
 import type { AddressSpace } from '../addresses/reply-address.ts'
 import { readMessageId } from '../sending/list-headers.ts'
 import { valuesOf, type Header } from './headers.ts'

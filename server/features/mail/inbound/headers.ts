@@ -4,7 +4,7 @@ export interface Header {
   value: string
 }
 
-/** More is a program gone wrong, or an attack on those who read it. */
+/** A larger header comes from a faulty program or an attack. */
 const HEADER_BYTES = 512 * 1024
 const HEADER_LINES = 2_000
 

@@ -1,4 +1,4 @@
-/** Reads and judges emails outside the main thread: whoever sends one decides how much work it is. */
+/** Reads and judges emails outside the main thread: the sender decides how much work one is. */
 import { answerTasks } from '#server/platform/worker-threads.ts'
 import { readBody, type InboundBody } from './inbound-body.ts'
 import { readHeaders, type Header } from './headers.ts'

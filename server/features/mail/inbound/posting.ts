@@ -43,7 +43,7 @@ export async function postMail(tools: PostTools, wanted: Wanted): Promise<PostRe
     isFile = false
     return await placeOf(tools.pool, await write(tools, wanted, { files, key: claim.key }), isThread)
   } catch (error) {
-    // A scanner that is away, or a full disk, is not the member's affair: the job is tried again.
+    // If the scanner does not answer or the disk is full, the job is retried: the member did nothing wrong.
     if (!(error instanceof Problem) || error.status >= 500) throw error
     const other = await resultOfKey(tools.pool, claim)
     return other === undefined ? { refused: error.message, isFile } : placeOf(tools.pool, other, isThread)

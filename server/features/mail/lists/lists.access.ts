@@ -17,10 +17,12 @@ export const mailLists = checkedRelations({
   mail_settings: sql`
     select u.id as user_id, coalesce(h.without_words, false) as without_words, h.paused_at, h.pause_reason
     from users u left join mail_members h on h.user_id = u.id where u.id = ${viewer.id}`,
-  /** The viewer's own emails; not those with somebody else's reply address, which are told to its owner as held. */
+  /** Emails by the viewer or to the viewer's reply addresses. What somebody else wrote to such an address is not shown. */
   own_sent_mails: sql`
     select i.id, i.subject, i.received_at, i.state, i.reason, i.explanation, i.audience is not distinct from 'private' as is_private,
-      i.thread_id, i.message_id, i.posted_text, i.cut_text,
+      i.thread_id, i.message_id,
+      case when i.reason = 'other_sender' then '' else i.posted_text end as posted_text,
+      case when i.reason = 'other_sender' then '' else i.cut_text end as cut_text,
       exists (select from messages m where m.id = i.message_id and m.moderation_processed is false) as awaiting_review
     from inbound_mails i where i.user_id = ${viewer.id} and i.received_at > now() - interval '90 days'`,
   staff_mail_lists: sql`select l.* from mail_lists l where ${viewer.is_staff}`,

@@ -1,5 +1,6 @@
 /** The headers by which mail programs group a discussion and know a list (RFC 2369, 2919, 5064, 8058). */
 import { createHmac } from 'node:crypto'
+import { threadPath } from '#shared/discussions.ts'
 import { oneLine } from '#server/platform/mailer/email-template.ts'
 import type { Post } from './sending.sql.ts'
 
@@ -43,7 +44,7 @@ export function listHeaders(
     'Reply-To': personal.replyTo,
     'List-Id': `${oneLine(list.name).replaceAll(/[<>"]/g, '')} <${list.local_part}.${domain}>`,
     'List-Post': `<mailto:${listAddress(settings, post)}>`,
-    'List-Archive': `<${publicUrl}/feed/${post.thread_id}>`,
+    'List-Archive': `<${publicUrl}${threadPath(post.thread_id)}>`,
     'List-Help': `<mailto:${supportEmail}>`,
     'List-Unsubscribe': `<${personal.leave}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

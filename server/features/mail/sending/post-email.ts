@@ -1,5 +1,13 @@
 /** The email of one post: who wrote it, the words, as little quoted as needed, and two ways to reply with their readers. */
-import { colorsOf, emailPage, escaped, oneLine, SANS, SERIF } from '#server/platform/mailer/email-template.ts'
+import {
+  colorsOf,
+  emailHeader,
+  emailPage,
+  escaped,
+  oneLine,
+  SANS,
+  SERIF,
+} from '#server/platform/mailer/email-template.ts'
 import { PRODUCT_NAME } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { messagePath, threadPath } from '#shared/discussions.ts'
@@ -18,7 +26,7 @@ export interface PersonalParts {
   muteThread: string
   digest: string
   leaveNetwork: string
-  /** The recipient asked this anonymously: a reply by email waits until they post it on the web. */
+  /** The recipient asked this anonymously: a reply by email isn't posted. */
   isHiddenAuthor: boolean
   /** Without words: the email says that there is something new, and nothing of what was written. */
   withoutWords: boolean
@@ -56,8 +64,9 @@ interface Reply {
   isPrivate: boolean
 }
 
-/** A private post can be answered in private only. */
+/** A private post can be answered in private only, and the member who asked anonymously cannot reply by email. */
 function repliesTo(post: Post, personal: PersonalParts): Reply[] {
+  if (personal.isHiddenAuthor) return []
   const own: Reply = {
     title: post.is_private ? 'Reply' : `Reply to ${firstNameOf(post)} only`,
     reaches: post.is_private
@@ -71,9 +80,9 @@ function repliesTo(post: Post, personal: PersonalParts): Reply[] {
   return [{ title: 'Reply', reaches: group, address: personal.replyAddress, isPrivate: false }, own]
 }
 
-const HOW = (isHiddenAuthor: boolean) =>
+const howReplies = (isHiddenAuthor: boolean) =>
   isHiddenAuthor
-    ? 'You asked this anonymously, so a reply by email isn’t posted by itself: it waits for you under Mail you sent. To reply at once, open the discussion on the web.'
+    ? 'You asked this anonymously. Reply on the web, where you stay anonymous: a reply by email isn’t posted. You can see it under Mail you sent.'
     : 'Your reply is posted under your name after our staff approve it. Text below your signature is left out; you can see what was cut under Mail you sent.'
 
 interface Links {
@@ -115,7 +124,7 @@ function textOf(post: Post, personal: PersonalParts, { publicUrl, url }: Address
     `Helpful: ${personal.useful}\nNot helpful: ${personal.notUseful}`,
     [
       '-- ',
-      HOW(personal.isHiddenAuthor),
+      howReplies(personal.isHiddenAuthor),
       `Mail you sent: ${publicUrl}${ROUTES.profileMail}`,
       ...leavingLinks(post, personal).map(([label, link]) => `${label}: ${link}`),
     ].join('\n'),
@@ -148,6 +157,8 @@ export const linkOf = (url: string, label: string, style: string) =>
   `<a href="${escaped(url)}" style="${style}">${escaped(label)}</a>`
 /** A link that opens a new email; its address names its readers, so the subject may stay. */
 export const mailtoOf = (address: string, subject: string) => `mailto:${address}?subject=${encodeURIComponent(subject)}`
+/** Between links in one line. */
+export const GAP = '&nbsp;&nbsp;&nbsp;&nbsp;'
 export const PRIVATE_COLOR = '#4A3C86'
 
 function repliesHtml(post: Post, personal: PersonalParts, subject: string): string {
@@ -168,7 +179,6 @@ function htmlOf(
   const { accent } = colorsOf(post.list.theme)
   const act = `color:${accent};font-weight:600`
   const { quote, files } = post
-  const gap = '&nbsp;&nbsp;&nbsp;&nbsp;'
   const body = [
     `<p style="margin:0 0 16px;font:400 14px/21px ${SANS}"><strong style="font-weight:600;font-size:16px">${escaped(authorOf(post))}</strong><br><span class="quiet" style="color:#5B6368">${escaped(post.author_position)}</span></p>`,
     bodyOf(post.html, accent),
@@ -182,21 +192,24 @@ function htmlOf(
           `<p style="margin:0 0 16px;font:400 14px/21px ${SANS}">${files.map(({ name }) => linkOf(url, name, act)).join('<br>')}</p>`,
         ]
       : []),
-    `<p style="margin:0 0 20px;font:400 14px/21px ${SANS}">${linkOf(url, 'Open on the web', act)}${gap}${linkOf(personal.useful, 'Helpful', act)}${gap}${linkOf(personal.notUseful, 'Not helpful', act)}</p>`,
-    repliesHtml(post, personal, subject),
+    `<p style="margin:0 0 20px;font:400 14px/21px ${SANS}">${linkOf(url, 'Open on the web', act)}${GAP}${linkOf(personal.useful, 'Helpful', act)}${GAP}${linkOf(personal.notUseful, 'Not helpful', act)}</p>`,
+    ...(personal.isHiddenAuthor ? [] : [repliesHtml(post, personal, subject)]),
   ]
   const sent = linkOf(`${publicUrl}${ROUTES.profileMail}`, 'Mail you sent', 'color:inherit')
-  const foot = `${escaped(HOW(personal.isHiddenAuthor)).replace('Mail you sent', sent)}<br>${leavingLinks(
+  const foot = `${escaped(howReplies(personal.isHiddenAuthor)).replace('Mail you sent', sent)}<br>${leavingLinks(
     post,
     personal,
   )
     .map(([label, link]) => linkOf(link, label, 'color:inherit'))
-    .join(gap)}`
-  return emailPage({ subject, theme: post.list.theme, header: headerOf(post), body: body.join('\n'), foot })
+    .join(GAP)}`
+  return emailPage({
+    subject,
+    theme: post.list.theme,
+    header: emailHeader(post.list.theme, audienceOf(post)),
+    body: body.join('\n'),
+    foot,
+  })
 }
-
-const headerOf = (post: Post) =>
-  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td style="font:560 22px/28px ${SERIF};color:#FFFFFF">${PRODUCT_NAME}</td><td align="right" style="font:400 14px/20px ${SANS};color:${colorsOf(post.list.theme).gilt}">${escaped(audienceOf(post))}</td></tr></table>`
 
 function withoutWordsOf(post: Post, personal: PersonalParts, url: string): Omit<RenderedPost, 'subject'> {
   const said = post.is_private
@@ -209,9 +222,9 @@ function withoutWordsOf(post: Post, personal: PersonalParts, url: string): Omit<
     html: emailPage({
       subject: subjectOf(post, true),
       theme: post.list.theme,
-      header: headerOf(post),
+      header: emailHeader(post.list.theme, audienceOf(post)),
       body: `<p style="${PARAGRAPH}">${escaped(said)}</p><p style="margin:0 0 20px;font:400 14px/21px ${SANS}">${linkOf(url, 'Open on the web', `color:${accent};font-weight:600`)}</p>`,
-      foot: links.map(([label, link]) => linkOf(link, label, 'color:inherit')).join('&nbsp;&nbsp;&nbsp;&nbsp;'),
+      foot: links.map(([label, link]) => linkOf(link, label, 'color:inherit')).join(GAP),
     }),
   }
 }

@@ -11,26 +11,33 @@ import { isReadingMember } from '#server/platform/session/account-states.ts'
 /** Emails queued by one step of a job. */
 export const STEP = 200
 
-/** The post, if it may leave: it is on the web and, unless its list sends at once, approved. */
+/** Whether message `m` may be emailed: it is visible and, unless its list `l` sends right away, approved. */
+export const mayLeave = (m: Sql) =>
+  sql`(${m}.visible and (${m}.moderation_processed is null or ${m}.moderation_approved or not l.waits_for_review))`
+
+/** The post, if it may leave. */
 const post = (messageId: Parameter) => sql`
   post as (
     select m.id, m.thread_id, m.sender_id, m.is_private, m.private_reader_ids, m.message_replied_id, m.is_original_message,
-      coalesce(a.user_id, m.sender_id) as writer_id, f.thread_type, f.channels, l.id as mail_list_id, l.has_words
+      coalesce(a.user_id, m.sender_id) as writer_id, coalesce(h.user_id, t.author_id) as owner_id, f.thread_type, f.channels, l.id as mail_list_id, l.has_words
     from messages m join thread_feed f on f.thread_id = m.thread_id and f.visible
     join threads t on t.id = m.thread_id and t.removed_at is null
     join thread_mail_lists x on x.thread_id = m.thread_id join mail_lists l on l.id = x.mail_list_id
     left join anonymous_messages a on a.message_id = m.id
-    where m.id = ${messageId} and m.visible and m.removed_at is null
-      and (m.moderation_processed is null or m.moderation_approved or not l.waits_for_review)),`
+    left join anonymous_messages h on h.thread_id = m.thread_id and h.is_opening
+    where m.id = ${messageId} and ${mayLeave(sql`m`)}),`
 
-/** The members who may read it by their networks; a private reply: its readers. */
+/** The members whose networks give access to the discussion. A private reply: those of its readers, and its asker. */
 const READERS = sql`
-  readers as (
-    select r.id as user_id from post p cross join unnest(p.private_reader_ids) as r(id) where p.is_private
-    union
+  members as (
     select m.user_id from post p
     join network_access a on channel(a.to_network_id, a.kind) = any(p.channels) and a.kind = p.thread_type
-    join peer_network_memberships m on m.peer_network_id = a.from_network_id where not p.is_private)`
+    join peer_network_memberships m on m.peer_network_id = a.from_network_id
+    where not p.is_private or m.user_id = any(p.private_reader_ids)),
+  readers as (
+    select user_id from members
+    union
+    select r.id from post p cross join unnest(p.private_reader_ids) as r(id) where p.is_private and r.id = p.owner_id)`
 
 /** Whether member `u` wants each post of one of the thread's networks that they can access. */
 const wantsEach = sql`exists (

@@ -92,7 +92,7 @@ const PagesOrText = ({ document, place, shown, isPreview }: PagesOrTextProps) =>
       pages={shown.pages}
       place={place}
       outcome={shown.file.outcome}
-      isSet={isPreview}
+      isFormatted={isPreview}
       isMarked={document.is_watermarked}
     />
   )
@@ -210,12 +210,12 @@ interface TextsProps {
   pages: readonly { number: number; label: string; content: string }[]
   place: DocumentPlace
   outcome: string | null
-  /** As a page is set, instead of lines of text. */
-  isSet: boolean
+  /** With headings and tables, instead of plain lines. */
+  isFormatted: boolean
   isMarked: boolean
 }
 
-function Texts({ pages, place, outcome, isSet, isMarked }: TextsProps) {
+function Texts({ pages, place, outcome, isFormatted, isMarked }: TextsProps) {
   const desk = usePage(place.page)
   const isSilent = pages.every(({ content }) => content.trim() === '')
   if (isSilent)
@@ -242,7 +242,7 @@ function Texts({ pages, place, outcome, isSet, isMarked }: TextsProps) {
             <h2>
               {label} {number}
             </h2>
-            {isSet ? (
+            {isFormatted ? (
               <OfficePage page={{ label, content }} q={place.q} />
             ) : (
               content.split('\n').map((line, index) => (

@@ -4,9 +4,9 @@ import { Marked } from '#web/features/documents/list/DocumentRow.tsx'
 
 /** Headings, tables and titles: enough to decide whether to download the file. */
 export const OfficePage = ({ page, q }: { page: { label: string; content: string }; q: string | undefined }) =>
-  blocksOf(page).map((block, index) => <Set key={index} block={block} q={q} />)
+  blocksOf(page).map((block, index) => <BlockView key={index} block={block} q={q} />)
 
-function Set({ block, q }: { block: Block; q: string | undefined }) {
+function BlockView({ block, q }: { block: Block; q: string | undefined }) {
   if (block.is === 'table') return <Table rows={block.rows} left={block.left} q={q} />
   const text = <Marked text={block.text} q={q} />
   if (block.is === 'paragraph') return <p>{text}</p>

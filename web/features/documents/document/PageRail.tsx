@@ -10,7 +10,7 @@ interface Props {
   search: (page: number) => Record<string, unknown>
 }
 
-/** The pages beside the paper, on wide screens. */
+/** Links to the pages, beside the document on wide screens. */
 export const PageRail = ({ id, label, count, current, search }: Props) => (
   <nav className={styles.rail} aria-label="Pages">
     {Array.from({ length: count }, (_, index) => index + 1).map((page) => (

@@ -1,4 +1,4 @@
-/** The text of a page of an Office file as it is set: headings, tables, titles of slides. */
+/** Headings, tables and slide titles, recognized in the text of a page of an Office file. */
 export type Block =
   { is: 'title' | 'heading' | 'paragraph'; text: string } | { is: 'table'; rows: string[][]; left: number }
 
