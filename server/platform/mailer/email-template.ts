@@ -128,7 +128,9 @@ export function emailPage({ subject, theme, header, body, foot }: EmailPage): st
   .desk { background: #0D0F10 !important }
   .sheet { background: #14171A !important; color: #ECEEEC !important; border-color: #3A4146 !important }
   .quiet { color: #8F979B !important }
-  .quiet a { color: ${accentDark} !important }
+  .quiet a, .links a { color: ${accentDark} !important }
+  .quiet, .links { border-color: #3A4146 !important }
+  .private { color: #B9ADF2 !important }
   .quote { border-color: #3A4146 !important }
 }
 </style>

@@ -1,7 +1,7 @@
 /** Mail you sent: what became of each email to a discussion, who can read it, and what was left out. */
 import { useQuery } from '@tanstack/react-query'
 import { messagePath, threadPath } from '#shared/discussions.ts'
-import { longDate, timeOf } from '#shared/kit/dates.ts'
+import { longDate } from '#shared/kit/dates.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { Section } from '#web/kit/layout/Section.tsx'
 import { SideNote } from '#web/kit/layout/SideNote.tsx'
@@ -83,12 +83,10 @@ function Mail({ mail }: { mail: SentMail }) {
     <article>
       <h3>{mail.subject || 'No subject'}</h3>
       <p className={styles.outcome}>{title}</p>
-      <p className={styles.why}>
-        {[`${longDate(at, time_zone)}, ${timeOf(at, time_zone)}.`, why].filter(Boolean).join(' ')}
-      </p>
+      <p className={styles.why}>{[`${longDate(at, time_zone)}.`, why].filter(Boolean).join(' ')}</p>
       {(posted_text || cut_text) && (
         <details className={styles.words}>
-          <summary>Show what you wrote</summary>
+          <summary className={styles.more}>Show what you wrote</summary>
           {posted_text && <p className={styles.posted}>{posted_text}</p>}
           {cut_text && (
             <div className={styles.cut}>
@@ -99,7 +97,10 @@ function Mail({ mail }: { mail: SentMail }) {
         </details>
       )}
       {thread_id && mail.state === 'posted' && (
-        <Link to={message_id && !mail.awaiting_review ? messagePath(thread_id, message_id) : threadPath(thread_id)}>
+        <Link
+          className={styles.more}
+          to={message_id && !mail.awaiting_review ? messagePath(thread_id, message_id) : threadPath(thread_id)}
+        >
           Open the discussion
         </Link>
       )}

@@ -164,11 +164,13 @@ export const PRIVATE_COLOR = '#4A3C86'
 function repliesHtml(post: Post, personal: PersonalParts, subject: string): string {
   const answer = subject.startsWith('Re: ') ? subject : `Re: ${subject}`
   const cells = repliesTo(post, personal).map(({ title, reaches, address, isPrivate }) => {
-    const color = isPrivate ? `;color:${PRIVATE_COLOR}` : ''
+    const look = isPrivate
+      ? `class="private" style="font-weight:600;color:${PRIVATE_COLOR}"`
+      : 'style="font-weight:600"'
     const words = linkOf(mailtoOf(address, answer), reaches, 'color:inherit')
-    return `<td valign="top" style="padding:12px 16px 12px 0;font:400 14px/21px ${SANS}"><strong style="font-weight:600${color}">${escaped(title)}</strong><br><span class="quiet" style="color:#5B6368">${words}</span></td>`
+    return `<td valign="top" style="padding:12px 16px 12px 0;font:400 14px/21px ${SANS}"><strong ${look}>${escaped(title)}</strong><br><span class="quiet" style="color:#5B6368">${words}</span></td>`
   })
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:1px solid #BFC6C3;border-bottom:1px solid #BFC6C3"><tr>${cells.join('')}</tr></table>`
+  return `<table role="presentation" class="quote" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:1px solid #BFC6C3;border-bottom:1px solid #BFC6C3"><tr>${cells.join('')}</tr></table>`
 }
 
 function htmlOf(
@@ -181,7 +183,7 @@ function htmlOf(
   const { quote, files } = post
   const body = [
     `<p style="margin:0 0 16px;font:400 14px/21px ${SANS}"><strong style="font-weight:600;font-size:16px">${escaped(authorOf(post))}</strong><br><span class="quiet" style="color:#5B6368">${escaped(post.author_position)}</span></p>`,
-    bodyOf(post.html, accent),
+    `<div class="links">${bodyOf(post.html, accent)}</div>`,
     ...(quote
       ? [
           `<blockquote class="quote" style="margin:0 0 16px;padding:0 0 0 16px;border-left:4px double #BFC6C3"><strong style="font:600 14px/21px ${SANS}">${escaped(quote.author ?? ANONYMOUS)}</strong><br><span class="quiet" style="font:400 16px/24px ${SERIF};color:#5B6368">${escaped(shortened(quote.text))}</span></blockquote>`,
@@ -189,10 +191,10 @@ function htmlOf(
       : []),
     ...(files.length > 0
       ? [
-          `<p style="margin:0 0 16px;font:400 14px/21px ${SANS}">${files.map(({ name }) => linkOf(url, name, act)).join('<br>')}</p>`,
+          `<p class="links" style="margin:0 0 16px;font:400 14px/21px ${SANS}">${files.map(({ name }) => linkOf(url, name, act)).join('<br>')}</p>`,
         ]
       : []),
-    `<p style="margin:0 0 20px;font:400 14px/21px ${SANS}">${linkOf(url, 'Open on the web', act)}${GAP}${linkOf(personal.useful, 'Helpful', act)}${GAP}${linkOf(personal.notUseful, 'Not helpful', act)}</p>`,
+    `<p class="links" style="margin:0 0 20px;font:400 14px/21px ${SANS}">${linkOf(url, 'Open on the web', act)}${GAP}${linkOf(personal.useful, 'Helpful', act)}${GAP}${linkOf(personal.notUseful, 'Not helpful', act)}</p>`,
     ...(personal.isHiddenAuthor ? [] : [repliesHtml(post, personal, subject)]),
   ]
   const sent = linkOf(`${publicUrl}${ROUTES.profileMail}`, 'Mail you sent', 'color:inherit')
@@ -223,7 +225,7 @@ function withoutWordsOf(post: Post, personal: PersonalParts, url: string): Omit<
       subject: subjectOf(post, true),
       theme: post.list.theme,
       header: emailHeader(post.list.theme, audienceOf(post)),
-      body: `<p style="${PARAGRAPH}">${escaped(said)}</p><p style="margin:0 0 20px;font:400 14px/21px ${SANS}">${linkOf(url, 'Open on the web', `color:${accent};font-weight:600`)}</p>`,
+      body: `<p style="${PARAGRAPH}">${escaped(said)}</p><p class="links" style="margin:0 0 20px;font:400 14px/21px ${SANS}">${linkOf(url, 'Open on the web', `color:${accent};font-weight:600`)}</p>`,
       foot: links.map(([label, link]) => linkOf(link, label, 'color:inherit')).join(GAP),
     }),
   }

@@ -2,7 +2,7 @@ import type { GetPeerDocumentVersionQuery } from '#api/operations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isOfficeFile } from '#shared/documents.ts'
-import { longDate, timeOf } from '#shared/kit/dates.ts'
+import { longDate } from '#shared/kit/dates.ts'
 import { ROUTES } from '#shared/routes.ts'
 import type { DocumentPlace } from '#web/features/documents/document-search.ts'
 import { picturePath, versionQuery, type DocumentView } from '#web/features/documents/documents.queries.ts'
@@ -201,7 +201,7 @@ function ReaderMark() {
   return (
     <p className={styles.mark}>
       {name}
-      {now !== undefined && `, ${longDate(now, time_zone)}, ${timeOf(now, time_zone)}`}
+      {now !== undefined && `, ${longDate(now, time_zone)}`}
     </p>
   )
 }
