@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isAutomatic } from './automatic.ts'
 import { readHeaders } from './headers.ts'
-import { withoutKeys } from './keys-in-text.ts'
+import { withoutKeys } from '../addresses/keys-in-text.ts'
 import { answeredIds, senderOf } from './sender.ts'
 
 const headersOf = (text: string) => readHeaders(Buffer.from(`${text}\r\n\r\nbody`)).headers

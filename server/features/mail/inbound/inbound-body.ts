@@ -4,7 +4,7 @@ import { bodyOf } from '../text/lines.ts'
 import { cutBody, type CutBody } from '../text/quotes.ts'
 import { fileName } from '../parsing/file-names.ts'
 import { readMail, storable, type MailFile } from '../parsing/mime.ts'
-import { withoutKeys } from './keys-in-text.ts'
+import { withoutKeys } from '../addresses/keys-in-text.ts'
 
 export interface InboundFile {
   name: string

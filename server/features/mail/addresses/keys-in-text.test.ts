@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { bounceAddress, digestBounceAddress } from '../addresses/bounce-address.ts'
-import { feedbackPath, LEAVE_SCOPES, leavePath } from '../addresses/mail-links.ts'
-import { replyAddress } from '../addresses/reply-address.ts'
+import { bounceAddress, digestBounceAddress } from './bounce-address.ts'
+import { feedbackPath, LEAVE_SCOPES, leavePath } from './mail-links.ts'
+import { replyAddress } from './reply-address.ts'
 import { withoutKeys } from './keys-in-text.ts'
 
 const space = { domain: 'lists.peers.test', secret: 'a secret' }
