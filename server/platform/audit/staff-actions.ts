@@ -8,6 +8,14 @@ import { statement } from '#server/platform/database/statement.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import { recordSecurityEvent } from '#server/platform/audit/security-events.ts'
 import { forbidden, problem } from '#server/platform/problems.ts'
+import {
+  mayAnywhere,
+  mayEverywhere,
+  mayInEach,
+  mayInSome,
+  type Permission,
+  type StaffGrant,
+} from '#shared/staff-roles.ts'
 
 export interface StaffAction {
   /** What was acted on and what was done, e.g. `team.saved`. */
@@ -52,6 +60,18 @@ export const hiddenFromMembers = (field?: string) =>
     ...(field && { field }),
   })
 
-export function requireStaffViewer({ is_staff }: { is_staff: boolean }): void {
-  if (!is_staff) throw forbidden(hiddenFromMembers())
+/**
+ * Throws as if the operation did not exist unless the viewer has the permission: in each of `networks`, in one of
+ * `oneOf`, in any network (`'somewhere'`, where the rows are checked afterwards), or else in all networks.
+ */
+export function requirePermission(viewer: { grants: readonly StaffGrant[] }, permission: Permission, where?: Where) {
+  if (!isAllowed(viewer.grants, permission, where)) throw forbidden(hiddenFromMembers())
+}
+
+type Where = 'somewhere' | { networks: readonly number[] } | { oneOf: readonly number[] }
+
+function isAllowed(grants: readonly StaffGrant[], permission: Permission, where?: Where): boolean {
+  if (where === undefined) return mayEverywhere(grants, permission)
+  if (where === 'somewhere') return mayAnywhere(grants, permission)
+  return 'oneOf' in where ? mayInSome(grants, permission, where.oneOf) : mayInEach(grants, permission, where.networks)
 }
