@@ -72,6 +72,16 @@ const findInvitee = statement(
     limit 1`,
 )
 
+/** The member chose not to be counted. */
+const findRefusal = statement(
+  'find-analytics-refusal',
+  { userId: 'bigint' },
+  (p) => sql`select from member_preferences where user_id = ${p.userId} and not counts_activity`,
+)
+
+/** The browser sends Do Not Track or Global Privacy Control. */
+const isRefusedBy = ({ headers }: FastifyRequest) => headers['dnt'] === '1' || headers['sec-gpc'] === '1'
+
 export function registerAnalyticsRoutes(
   app: FastifyInstance,
   { pool, sessions }: { pool: pg.Pool; sessions: Sessions },
@@ -98,6 +108,7 @@ export function registerAnalyticsRoutes(
         message: `The event is not valid: ${parsed.error.issues[0]!.path.join('.')}.`,
         status: 400,
       })
+    if (isRefusedBy(request)) return reply.code(202).send(NOT_COUNTED)
     const viewer = await sessions.find(request.headers.cookie)
     const { insert_id, occurred_at, key, data, metadata, abtests, session, invite_code } = parsed.data
     // Without a session, only the code that was emailed to an invitee identifies the sender.
@@ -105,6 +116,8 @@ export function registerAnalyticsRoutes(
       throw problem('throttled', { message: 'Too many events were sent from here. Try again later.', status: 429 })
     if (!viewer && !(invite_code && CODE.test(invite_code) && (await isSent(invite_code))))
       throw problem('session.none', { message: 'Sign in first.', status: 401 })
+    if (viewer && (await pool.query(findRefusal({ userId: viewer.id }))).rows.length > 0)
+      return reply.code(202).send(NOT_COUNTED)
     const leaving = leavingData(key, data ?? {})
     const references = referencesOf(key, leaving)
     if (await concernsAnonymous(pool, references)) {

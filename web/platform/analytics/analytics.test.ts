@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SNIPPET_VERSION, loadSnippet } from '#web/platform/analytics/analytics-snippet.ts'
-import { identify, setInviteCode, track, trackRoute } from '#web/platform/analytics/analytics.ts'
+import { countOnlyIf, identify, setInviteCode, track, trackRoute } from '#web/platform/analytics/analytics.ts'
 import { fakeBrowser, fakeServer, type FakeBrowser, type SentCall } from '#web/platform/api/browser-stub.ts'
 
 let browser: FakeBrowser
@@ -11,6 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   setInviteCode(null)
+  countOnlyIf(() => true)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   delete (globalThis as { analytics?: unknown }).analytics
@@ -204,4 +205,34 @@ test('a failure of route tracking is logged to the console only (ERR-route-track
   await Promise.resolve()
   await Promise.resolve()
   expect(told).toHaveBeenCalledTimes(2)
+})
+
+describe('those who do not want to be counted (COUNT-consent)', () => {
+  const calls: unknown[] = []
+  const person = { id: 41, first_name: 'Nora', last_name: 'Lind', email: 'nora@ostrander.test' }
+  beforeEach(() => {
+    calls.length = 0
+    const hear = (...args: unknown[]) => void calls.push(args)
+    Object.assign(globalThis, { analytics: { track: hear, identify: hear } })
+  })
+
+  test.each([
+    ['Do Not Track', () => vi.stubGlobal('navigator', { doNotTrack: '1' })],
+    ['Global Privacy Control', () => vi.stubGlobal('navigator', { globalPrivacyControl: true })],
+    ['their own choice', () => countOnlyIf(() => false)],
+  ])('send nothing and are not identified: %s', async (_, refuse) => {
+    refuse()
+    await track('feed-viewed', {})
+    identify(person)
+    expect(sent).toEqual([])
+    expect(calls).toEqual([])
+    vi.unstubAllGlobals()
+    sent = fakeServer(undefined, 204)
+    browser = fakeBrowser('https://peers.example.org/feed')
+    countOnlyIf(() => true)
+    await track('feed-viewed', {})
+    identify({ ...person, email: `${String(_)}@ostrander.test` })
+    expect(sent).toHaveLength(1)
+    expect(calls).toHaveLength(2)
+  })
 })

@@ -59,6 +59,18 @@ export interface IdentifiedPerson {
   email: string
 }
 
+/** The member's own choice, asked for each event: it may change while the page is open. */
+let isChosen = (): boolean => true
+export function countOnlyIf(choice: () => boolean): void {
+  isChosen = choice
+}
+
+/** False if the browser sends Do Not Track or Global Privacy Control, or the member chose not to be counted. */
+export const isCounted = (): boolean =>
+  navigator.doNotTrack !== '1' &&
+  (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl !== true &&
+  isChosen()
+
 let inviteCode: string | null = null
 /** Set while an invitation is being accepted. */
 export function setInviteCode(code: string | null): void {
@@ -70,6 +82,7 @@ export function utmOf(search: string): Record<string, string> {
 }
 
 export function track<Name extends keyof AnalyticsEvents>(key: Name, properties: AnalyticsEvents[Name]): Promise<void> {
+  if (!isCounted()) return Promise.resolve()
   const given = {
     ...properties,
     ...utmOf(location.search),
@@ -90,7 +103,7 @@ let identified: string | undefined
 /** Identifies the member, or the invitee if there is no member. */
 export function identify(user: IdentifiedPerson | null, invitee: IdentifiedPerson | null = null): void {
   const person = user ?? invitee
-  if (!person || identified === person.email) return
+  if (!person || identified === person.email || !isCounted()) return
   identified = person.email
   snippet()?.identify(String(person.id), {
     name: `${person.first_name} ${person.last_name}`.trim(),

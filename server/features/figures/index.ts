@@ -1,0 +1,23 @@
+import { defineFeature } from '#server/platform/feature.ts'
+import type { Call } from '#server/platform/http/graphql.ts'
+import { figures } from './figures.access.ts'
+import { figureJobs } from './figures.jobs.ts'
+import { figureReads } from './figures.reads.ts'
+import { registerFigureRoutes } from './figures.routes.ts'
+import { recordMissedSearch } from './missed-searches.actions.ts'
+import { figurePersonalData } from './personal-data.ts'
+
+export const figuresFeature = defineFeature({
+  name: 'figures',
+  level: 'top',
+  besides: ['search'],
+  reads: figureReads,
+  access: [figures],
+  personalData: figurePersonalData,
+  actions: ({ pool, secret }) => ({
+    recordMissedSearch: (call: Call<never>) => recordMissedSearch({ pool, secret }, call),
+  }),
+  jobs: () => figureJobs,
+  schedule: ['12 2 * * * figures:count'],
+  routes: registerFigureRoutes,
+})
