@@ -22,3 +22,7 @@ export const INBOUND_BYTES = 26 * 1024 * 1024
 export const INBOUND_RECIPIENTS = 20
 /** Emails listed under Mail you sent. */
 export const SENT_MAILS = 100
+
+export const MAIL_DESK_PAGE = 50
+/** Counting stops here: the exact number of more emails helps no one. */
+export const MAIL_DESK_COUNTED = 10_000

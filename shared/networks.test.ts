@@ -36,6 +36,7 @@ test('a switched-off section leaves the menu, and its pages do not exist', () =>
     mainstage,
     hub,
     '/inbox',
+    '/chatbot',
     '/bookmarks',
   ])
   expect(isSwitchedOff(`${hub}/3`, { learning_hub: false })).toBe(true)

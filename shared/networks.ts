@@ -70,10 +70,34 @@ export const MENU_SECTIONS = [
 ] as const
 export type MenuSection = (typeof MENU_SECTIONS)[number]
 
+export const MENU_SECTION_LABELS: Record<MenuSection, string> = {
+  discussions: 'Discussions',
+  recommendations: 'Recommendations and experts',
+  members: 'Members',
+  peer_documents: 'Peer documents',
+  events: 'Events',
+  mainstage: 'Mainstage',
+  learning_hub: 'Learning Hub',
+  ai_assistant: 'Assistant',
+  inbox: 'Inbox',
+  bookmarks: 'Bookmarks',
+  badges: 'Badges',
+  jobs: 'Jobs link',
+  discounts: 'Discounts link',
+}
+
 export function isSectionOn(visibility: unknown, section: MenuSection): boolean {
   if (typeof visibility !== 'object' || visibility === null) return true
   return (visibility as Record<string, unknown>)[section] !== false
 }
+
+/** For a member of several networks, a section is off only if all of them have switched it off. */
+export const visibilityAcross = (visibilities: readonly unknown[]): Record<string, boolean> =>
+  Object.fromEntries(
+    MENU_SECTIONS.filter(
+      (section) => visibilities.length > 0 && visibilities.every((each) => !isSectionOn(each, section)),
+    ).map((section) => [section, false]),
+  )
 
 export type MenuIcon =
   | 'discussions'
@@ -85,6 +109,7 @@ export type MenuIcon =
   | 'mainstage'
   | 'learning_hub'
   | 'inbox'
+  | 'assistant'
   | 'bookmarks'
 export interface MenuItem {
   section: MenuSection
@@ -141,6 +166,7 @@ export const MENU: readonly MenuGroup[] = [
     label: 'Yours',
     items: [
       { section: 'inbox', label: SECTION_LABELS.inbox, path: '/inbox', icon: 'inbox' },
+      { section: 'ai_assistant', label: 'Assistant', path: '/chatbot', icon: 'assistant' },
       { section: 'bookmarks', label: SECTION_LABELS.bookmarks, path: '/bookmarks', icon: 'bookmarks' },
     ],
   },

@@ -1,4 +1,5 @@
 /** Networks, the access between them, and the lists that members choose from. Ids are positions in these lists. */
+import { ACCESS_KINDS, type AccessKind } from '#shared/network-access.ts'
 
 export type NetworkSlug = 'legal' | 'finance' | 'executive' | 'thesuite'
 
@@ -55,7 +56,7 @@ export const networks = [
     billing_membership_price_international: 129_500,
     ai_chatbot_tagline: 'Ask what your peers have already figured out',
     ai_chatbot_privacy_text:
-      'The assistant can read only what you can read. Your questions aren’t shown to other members, and private replies are never used.',
+      'The assistant can read only what you can read. Your questions aren’t shown to other members, and private replies to you are used only if you choose them.',
     welcome_page_step_one:
       'Say who you are and what you’re responsible for. Peers answer more openly when they know who’s asking.',
     welcome_page_step_two: 'Choose the areas where you’d take a colleague’s call. Three honest answers beat ten.',
@@ -129,20 +130,7 @@ export const networks = [
   },
 ] as const satisfies readonly ({ slug: NetworkSlug } & Record<string, unknown>)[]
 
-export const ACCESS_KINDS = [
-  'discussion',
-  'document_request',
-  'poll',
-  'recommendation_request',
-  'member_directory',
-  'event',
-  'document',
-  'chat',
-  'recommendation_request_creation',
-  'discussion_creation',
-] as const
-
-type Access = { kind: (typeof ACCESS_KINDS)[number]; from: NetworkSlug; to: NetworkSlug }
+type Access = { kind: AccessKind; from: NetworkSlug; to: NetworkSlug }
 
 const grant = (from: NetworkSlug, to: NetworkSlug, ...kinds: Access['kind'][]): Access[] =>
   kinds.map((kind) => ({ kind, from, to }))

@@ -16,7 +16,9 @@ from (
         t1$."message_id" as "message_id",
         t1$."awaiting_review" as "awaiting_review",
         t1$."posted_text" as "posted_text",
-        t1$."cut_text" as "cut_text"
+        t1$."cut_text" as "cut_text",
+        t1$."whole_mail_url" as "whole_mail_url",
+        t1$."can_be_posted" as "can_be_posted"
       from (
         select *
         from (
@@ -33,6 +35,8 @@ from (
               i.message_id,
               case when i.reason = 'other_sender' then '' else i.posted_text end as posted_text,
               case when i.reason = 'other_sender' then '' else i.cut_text end as cut_text,
+              case when i.reason is distinct from 'other_sender' and i.raw is not null then '/api/mail/sent/' || i.id end as whole_mail_url,
+              i.state = 'held' and i.reason = any('{unverified,empty,file}'::text[]) and i.raw is not null as can_be_posted,
               exists (
                 select
                 from messages m

@@ -57,3 +57,44 @@ it('says that it could not load the lists, and loads them again', async () => {
   await page.getByRole('button', { name: /again/i }).click()
   await page.getByRole('form', { name: 'Legal Network' }).waitFor()
 })
+
+it('shows deliveries, bounces and held emails, and sends a failed one again (STAFF-outbox)', async () => {
+  const helen = await testServer.member(demoMembers.member)
+  await testServer.sql(
+    `insert into outgoing_mails ("to", kind, subject, text, html, message_id, state, attempts, error)
+     values ('owl@desk.test', 'password-reset', 'Secret', 'Secret', 'Secret', 'desk-1', 'failed', 15, '550 No such user')`,
+  )
+  await testServer.sql(
+    `insert into mail_members (user_id, bounced_at, paused_at, pause_reason) values ($1, now(), now(), 'bounces')
+     on conflict (user_id) do update set bounced_at = now(), paused_at = now(), pause_reason = 'bounces'`,
+    [helen.id],
+  )
+  await testServer.sql(
+    `insert into inbound_mails (digest, via, recipient, state, reason, user_id, audience, subject, sender, posted_text)
+     values ('desk-1', 'smtp', 'legal@x.test', 'held', 'unverified', $1, 'group', 'About owls', 'x@legal.test', 'Who has one?')`,
+    [helen.id],
+  )
+  const { page, open } = await stage.member(demoMembers.staff, PHONE)
+  await open('/staff/mail')
+  await page.getByRole('button', { name: 'Deliveries' }).click()
+  await page.getByRole('searchbox', { name: 'Recipient' }).fill('owl@desk.test')
+  const deliveries = page.getByRole('list', { name: 'Deliveries' })
+  await deliveries.getByText('550 No such user').waitFor()
+  await expectAccessible(page, 'deliveries')
+  await deliveries.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('The email is queued again').waitFor()
+  await page.getByRole('searchbox', { name: 'Recipient' }).fill('nobody@desk.test')
+  await page.getByText('No email matches.').waitFor()
+  await page.getByRole('button', { name: 'Bounces and complaints' }).click()
+  const bounces = page.getByRole('list', { name: 'Bounces and complaints' })
+  await bounces.getByText(/The address refused emails on several days/).waitFor()
+  await expectAccessible(page, 'bounces')
+  await bounces.getByRole('button', { name: 'Resume' }).click()
+  await bounces.getByText(/Still sent/).waitFor()
+  await page.getByRole('button', { name: 'Held' }).click()
+  const held = page.getByRole('list', { name: 'Held emails' })
+  await held.getByText('About owls').waitFor()
+  await expectAccessible(page, 'held emails')
+  await held.getByRole('button', { name: 'Reject' }).click()
+  await page.getByText('No email is waiting.').waitFor()
+})

@@ -102,6 +102,30 @@ it('shows what became of each email that one sent (MAIL-receipts)', async () => 
   await page.getByText('My own words.').waitFor()
   await page.getByText('Helen Marsh, General Counsel').waitFor()
   await expectAccessible(page, 'mail you sent')
+  await testServer.sql(
+    `insert into inbound_mails (digest, via, recipient, state, reason, user_id, audience, subject, posted_text, raw)
+     values ('held', 'http', 'legal@counterpart.test', 'held', 'unverified', $1, 'group', 'A question on earn-outs', 'Who has one?', $2)`,
+    [
+      helen.id,
+      Buffer.from(
+        `From: ${demoMembers.member}\r\nTo: legal@counterpart.test\r\nSubject: A question on earn-outs\r\n\r\nWho has one?\r\n`,
+      ),
+    ],
+  )
+  await page.reload()
+  await isReady(page)
+  await page.getByRole('button', { name: 'Review and post' }).click()
+  const words = page.getByRole('textbox', { name: 'Posted to everyone who can read this' })
+  await words.fill('')
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await page.getByText('Write what you want to post.').waitFor()
+  await words.fill('Who has an earn-out?')
+  await expectAccessible(page, 'a held email')
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await page.getByText('Staff haven’t approved it yet.').waitFor()
+  expect(
+    await testServer.sql(`select cleaned_body from messages where source = 'other' and sender_id = $1`, [helen.id]),
+  ).toEqual([{ cleaned_body: 'Who has an earn-out?' }])
   const other = await stage.member(demoMembers.peer)
   await other.open('/profile/settings/mail')
   await other.page.getByText('You haven’t sent any email to a discussion yet.').waitFor()

@@ -1,13 +1,18 @@
 import type { AppContext } from '#server/platform/app-context.ts'
 import { defineFeature } from '#server/platform/feature.ts'
+import { merged } from '#server/platform/graph/reads.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { makeScan } from '#server/platform/uploads/scan.ts'
 import { uploadCleaner } from '#server/platform/uploads/clean-uploads.ts'
+import { mailDesk } from './desk/mail-desk.access.ts'
+import { rejectHeldMail, releaseHeldMail, resumeMemberMail, sendMailAgain } from './desk/mail-desk.actions.ts'
+import { mailDeskReads } from './desk/mail-desk.reads.ts'
 import { inboundJobs, type InboundServices } from './inbound/inbound.jobs.ts'
 import { acceptMail, findOurs } from './inbound/accept.ts'
 import { startListener, type Listener } from './inbound/listener.ts'
 import { InboundReader } from './inbound/inbound-reader.ts'
-import { registerInboundRoutes } from './inbound/inbound.routes.ts'
+import { registerInboundRoutes, registerSentMailRoute } from './inbound/inbound.routes.ts'
+import { addCutLines, postHeldMail } from './inbound/own-mails.actions.ts'
 import { DIGEST_SCHEDULE, digestJobs, enqueueDigests } from './digest/digest.jobs.ts'
 import { mailLists } from './lists/lists.access.ts'
 import { resumeMail, saveMailList, updateMailChoice, updateMailWords } from './lists/lists.actions.ts'
@@ -56,17 +61,24 @@ export const mailFeature = defineFeature<Services>({
   name: 'mail',
   level: 'around',
   besides: ['notifications'],
-  reads: listReads,
-  access: [mailLists],
+  reads: merged(listReads, mailDeskReads),
+  access: [mailLists, mailDesk],
   personalData: mailPersonalData,
   services: mailServices,
-  actions: ({ pool, bus }) => ({
+  actions: ({ pool, bus }, services) => ({
+    postHeldMail: (call: Call<never>) => postHeldMail({ ...services, pool, bus }, call),
+    sendMailAgain: (call: Call<never>) => sendMailAgain({ pool, bus }, call),
+    resumeMemberMail: (call: Call<never>) => resumeMemberMail({ pool, bus }, call),
+    releaseHeldMail: (call: Call<never>) => releaseHeldMail({ ...services, pool, bus }, call),
+    rejectHeldMail: (call: Call<never>) => rejectHeldMail({ pool, bus }, call),
+    addCutLines: (call: Call<never>) => addCutLines({ ...services, pool, bus }, call),
     updateMailChoice: (call: Call<never>) => updateMailChoice(pool, call),
     updateMailWords: (call: Call<never>) => updateMailWords(pool, call),
     resumeMail: (call: Call<never>) => resumeMail(pool, call),
     saveMailList: (call: Call<never>) => saveMailList(pool, bus, call),
   }),
-  routes: async (app, { pool, bus, secret, config }) => {
+  routes: async (app, { pool, bus, secret, config, sessions }) => {
+    registerSentMailRoute(app, { pool, sessions })
     await registerListRoutes(app, { pool, secret })
     const { MAIL_INBOUND_SECRET: inboundSecret, mailDomain: domain } = config
     registerInboundRoutes(app, { pool, bus, secret, domain, inboundSecret })

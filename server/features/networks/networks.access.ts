@@ -1,5 +1,13 @@
 /** Network data that everyone with a session can read. */
-import { trustedSql, uncheckedRelations, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
+import {
+  mayIn,
+  sql,
+  trustedSql,
+  uncheckedRelations,
+  viewer,
+  type Relation,
+  type Sql,
+} from '#server/platform/graph/sql.ts'
 import { FEATURE_KEYS } from '#shared/feature-flags.ts'
 
 /**
@@ -14,7 +22,7 @@ const networksOpenFor = (kind: Sql) => sql`
     join network_access a on a.from_network_id = m.peer_network_id and a.kind = ${kind}
     join users u on u.id = m.user_id and standing_of(u) = 'full'
   where m.user_id = ${viewer.id}
-  union select n.id from peer_networks n where ${viewer.is_staff}`
+  union select n.id from peer_networks n where ${mayIn('content', sql`array[n.id]`)} or ${mayIn('moderation', sql`array[n.id]`)}`
 /**
  * Networks whose events the viewer may see, and those whose documents and videos they may open: as arrays, for
  * `= any(…)` and `&&`. Each is worked out once, however many rows are compared, and drives an index.
@@ -24,12 +32,26 @@ export const usableNetworks = {
   documents: sql`array(${networksOpenFor(sql`'document'`)})`,
 }
 
+interface PriceOf {
+  /** The table of prices, or a relation on it. */
+  prices: Sql | Relation
+  network: Sql
+  isInternational: Sql
+  day: Sql
+}
+/** What a membership of the network costs on a day, in US cents: the price that holds by then, or else the column. */
+export const networkPrice = ({ prices, network, isInternational, day }: PriceOf) => sql`coalesce(
+  (select case when ${isInternational} then o.price_international else o.price end from ${prices} o
+    where o.peer_network_id = ${network}.id and o.valid_from <= ${day} order by o.valid_from desc limit 1),
+  case when ${isInternational} then ${network}.billing_membership_price_international else ${network}.billing_membership_price end)`
+
 export const networks = uncheckedRelations({
   disciplines: sql`select d.* from disciplines d`,
   geographies: sql`select g.* from geographies g`,
   areas_of_expertise: sql`select a.* from areas_of_expertise a`,
   peer_networks: sql`select n.* from peer_networks n`,
   network_access: sql`select a.* from network_access a`,
+  network_prices: sql`select p.* from network_prices p`,
   industries: sql`select i.* from industries i`,
   industry_groups: sql`select g.* from industry_groups g`,
   interests: sql`select i.* from interests i`,

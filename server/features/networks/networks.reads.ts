@@ -1,6 +1,6 @@
-import { define, many, one } from '#server/platform/graph/reads.ts'
-import { sql, when, type Relation } from '#server/platform/graph/sql.ts'
-import { networks } from './networks.access.ts'
+import { define, many, one, value } from '#server/platform/graph/reads.ts'
+import { sql, when, type Relation, type Sql } from '#server/platform/graph/sql.ts'
+import { networkPrice, networks } from './networks.access.ts'
 
 const GEOGRAPHIES = 1000
 const AREAS_OF_EXPERTISE = 300
@@ -12,6 +12,9 @@ const WHOLE_LIST = 1000
 /** A complete list of choices, by name. */
 const whole = (list: Relation) =>
   many(() => ({ rows: sql`select x.* from ${list} x`, order: sql`x.name, x.id`, cap: WHOLE_LIST }))
+
+const priceToday = (network: Sql, isInternational: Sql) =>
+  networkPrice({ prices: networks.network_prices, network, isInternational, day: sql`current_date` })
 
 export const networkReads = define({
   Query: {
@@ -79,6 +82,8 @@ export const networkReads = define({
     discipline: one((_, { args }) => sql`select d.* from ${networks.disciplines} d where d.type = ${args['type']!}`),
   },
   PeerNetwork: {
+    billing_membership_price: value((n) => priceToday(n, sql`false`)),
+    billing_membership_price_international: value((n) => priceToday(n, sql`true`)),
     discipline: one((n) => sql`select d.* from ${networks.disciplines} d where d.id = ${n}.discipline_id`),
     welcome_video: one(
       (n) => sql`

@@ -3,7 +3,7 @@
  * it.
  */
 import type pg from 'pg'
-import { requireStaffViewer, recordStaffAction } from '#server/platform/audit/staff-actions.ts'
+import { requirePermission, recordStaffAction } from '#server/platform/audit/staff-actions.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
@@ -23,7 +23,7 @@ export async function publishLegalText(
   { pool, bus }: { pool: pg.Pool; bus: Bus },
   { viewer, args }: Call<PublishArgs>,
 ): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   const wrong = legalProblem(args)
   if (wrong) throw problem('onboarding.legal_text', wrong)
   const { kind, based_on, asks_again } = args

@@ -55,6 +55,13 @@ export const markTried = statement(
   (p) =>
     sql`update outgoing_mails set state = ${p.state}, attempts = attempts + 1, error = ${p.error} where id = ${p.id}`,
 )
+/** Only a failed one: the words of a sent one are gone, and a queued one has its job. */
+export const requeueMail = statement(
+  'requeue-mail',
+  { id: 'bigint' },
+  (p) => sql`update outgoing_mails set state = 'queued', attempts = 0, error = null
+    where id = ${p.id} and state = 'failed' and text <> ''`,
+)
 export const sweepMails = `
   delete from outgoing_mails where created_at < now() - interval '30 days'`
 export const selectMails = statement(

@@ -1,4 +1,5 @@
 /** The local outbox, for staff, if no mail server is configured. Otherwise the page does not exist. */
+import { mayEverywhere } from '#shared/staff-roles.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { problem } from '#server/platform/problems.ts'
@@ -18,7 +19,8 @@ interface OutboxOptions {
 export function registerOutbox(app: FastifyInstance, { pool, sessions, hasTransport }: OutboxOptions) {
   const requireStaff = async (request: FastifyRequest) => {
     const session = await sessions.find(request.headers.cookie)
-    if (hasTransport || !session?.is_staff) throw problem('request.not_found', { message: 'Not found.', status: 404 })
+    if (hasTransport || !session || !mayEverywhere(session.grants, 'system'))
+      throw problem('request.not_found', { message: 'Not found.', status: 404 })
   }
   app.get('/api/staff/outbox', async (request, reply) => {
     await requireStaff(request)

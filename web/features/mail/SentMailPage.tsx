@@ -1,7 +1,5 @@
 /** Mail you sent: what became of each email to a discussion, who can read it, and what was left out. */
 import { useQuery } from '@tanstack/react-query'
-import { messagePath, threadPath } from '#shared/discussions.ts'
-import { longDate } from '#shared/kit/dates.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { Section } from '#web/kit/layout/Section.tsx'
 import { SideNote } from '#web/kit/layout/SideNote.tsx'
@@ -9,10 +7,9 @@ import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { BackLink } from '#web/platform/navigation/BackLink.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { Link } from '#web/platform/router/Link.tsx'
-import { useUser } from '#web/platform/session/session.ts'
 import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
-import { outcomeOf } from './outcomes.ts'
+import { Mail } from './SentMail.tsx'
 import { sentMailQuery, type SentMail } from './mail.queries.ts'
 import styles from './Mail.module.css'
 
@@ -73,37 +70,3 @@ const Mails = ({ mails }: { mails: readonly SentMail[] }) =>
       </ul>
     </Section>
   )
-
-function Mail({ mail }: { mail: SentMail }) {
-  const { time_zone } = useUser()
-  const { title, why } = outcomeOf(mail)
-  const { thread_id, message_id, posted_text, cut_text } = mail
-  const at = Date.parse(mail.received_at)
-  return (
-    <article>
-      <h3>{mail.subject || 'No subject'}</h3>
-      <p className={styles.outcome}>{title}</p>
-      <p className={styles.why}>{[`${longDate(at, time_zone)}.`, why].filter(Boolean).join(' ')}</p>
-      {(posted_text || cut_text) && (
-        <details className={styles.words}>
-          <summary className={styles.more}>Show what you wrote</summary>
-          {posted_text && <p className={styles.posted}>{posted_text}</p>}
-          {cut_text && (
-            <div className={styles.cut}>
-              <p>{mail.state === 'posted' ? 'Left out:' : 'Not yours, or a signature:'}</p>
-              <p>{cut_text}</p>
-            </div>
-          )}
-        </details>
-      )}
-      {thread_id && mail.state === 'posted' && (
-        <Link
-          className={styles.more}
-          to={message_id && !mail.awaiting_review ? messagePath(thread_id, message_id) : threadPath(thread_id)}
-        >
-          Open the discussion
-        </Link>
-      )}
-    </article>
-  )
-}

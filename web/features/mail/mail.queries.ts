@@ -1,6 +1,14 @@
-import { GetMailSettings, GetSentMail, type GetMailSettingsQuery, type GetSentMailQuery } from '#api/operations.ts'
+import {
+  AddCutLines,
+  GetMailSettings,
+  GetSentMail,
+  PostHeldMail,
+  type GetMailSettingsQuery,
+  type GetSentMailQuery,
+} from '#api/operations.ts'
 import type { MailPreference } from '#shared/mail.ts'
 import { operationQuery } from '#web/platform/api/operations.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 
 export type MailSettings = NonNullable<GetMailSettingsQuery['mail_settings']>
 export type MailNetwork = MailSettings['networks'][number]
@@ -15,3 +23,8 @@ export const PREFERENCE_LABELS: Record<MailPreference, string> = {
 
 export type SentMail = GetSentMailQuery['sent_mails'][number]
 export const sentMailQuery = operationQuery(GetSentMail, {})
+
+const ofSentMail = { invalidate: [[GetSentMail.name]] }
+export const usePostHeldMail = (onPosted: () => void) =>
+  useCommand(PostHeldMail, { ...ofSentMail, onError: 'show', onSuccess: onPosted, success: 'Posted' })
+export const useAddCutLines = () => useCommand(AddCutLines, { ...ofSentMail, success: 'Added to your post' })

@@ -13,16 +13,16 @@ const REASONS: Record<string, Outcome> = {
   },
   unverified: {
     title: 'Held. The sender’s domain did not vouch for it',
-    why: 'Use Reply on a discussion email, or post it on the web.',
+    why: 'If you sent it, review and post it. If you didn’t, there is nothing to do.',
   },
   anonymous: {
     title: 'Held, so that no one learns who asked',
     why: 'You asked this anonymously. Reply on the web, where you stay anonymous.',
   },
-  empty: { title: 'Held. We found no words of your own', why: 'Write above the quoted text, or reply on the web.' },
+  empty: { title: 'Held. We found no words of your own', why: 'Add them here and post it, or reply on the web.' },
   file: {
     title: 'Held. One of its files can’t be posted',
-    why: 'Send it again without the file, or reply on the web.',
+    why: 'Post it without the file, or reply on the web.',
   },
   automatic: { title: 'Not posted. It was an automatic reply', why: 'No one received it.' },
   loop: { title: 'Not posted. It was one of our own emails', why: 'No one received it.' },

@@ -26,6 +26,29 @@ export const newAddressLetter = (reader: Reader, supportEmail: string, { kind, u
     reason: 'If you don’t recognize this request, you can ignore this email. The address won’t be used.',
   })
 
+/** To the new address, when staff change it for the member. */
+export const newAddressByStaffLetter = (reader: Reader, supportEmail: string, { url }: Change) =>
+  renderAccountEmail(reader, supportEmail, {
+    subject: 'Confirm your new email address',
+    parts: [
+      { text: `Staff were asked to make this ${WHICH.primary} on ${PRODUCT_NAME}. Confirm that it’s yours:` },
+      { action: 'Confirm this address', url },
+      { text: `The link expires in ${CONFIRM_HOURS} hours. Nothing changes until you confirm.` },
+    ],
+    reason: 'If you don’t recognize this request, you can ignore this email. The address won’t be used.',
+  })
+
+/** To the current address, when staff change it for the member. */
+export const oldAddressByStaffLetter = (reader: Reader, supportEmail: string, email: string) =>
+  renderAccountEmail(reader, supportEmail, {
+    subject: 'Staff are changing your email address',
+    parts: [
+      { text: `Staff were asked to make ${email} ${WHICH.primary}. It changes when the new address confirms.` },
+      { text: `You’ll then get a link here that undoes the change within ${UNDO_HOURS} hours.` },
+    ],
+    reason: 'If you didn’t ask for this, reply to this email at once.',
+  })
+
 /** To the owner of an address that another account requested. */
 export const heldAddressLetter = (reader: Reader, supportEmail: string) =>
   renderAccountEmail(reader, supportEmail, {
@@ -84,21 +107,22 @@ export const exportEmail = (reader: Reader, supportEmail: string, url: string) =
 export const leavingLetter = (
   reader: Reader & { time_zone: string },
   supportEmail: string,
-  { due, url }: { due: Date; url: string },
+  { due, url, isByStaff = false }: { due: Date; url: string; isByStaff?: boolean },
 ) =>
   renderAccountEmail(reader, supportEmail, {
     subject: 'Your account will be deleted',
     parts: [
       {
-        text: `You asked us to delete your account. We’ll delete it on ${longDate(due, reader.time_zone)}. Until then, nothing changes, and you can cancel.`,
+        text: `${isByStaff ? 'As you requested, staff will delete your account' : 'You asked us to delete your account'}. We’ll delete it on ${longDate(due, reader.time_zone)}. Until then, nothing changes, and you can cancel.`,
       },
       { action: 'Keep my account', url },
       {
         text: 'On that date we’ll delete your name, email addresses, photo, and settings. Your posts will remain under the name “Former member.”',
       },
     ],
-    reason:
-      'You’re receiving this because someone requested it with your password. If it wasn’t you, cancel the deletion and choose a new password.',
+    reason: isByStaff
+      ? 'You’re receiving this because staff were asked to delete your account. If it wasn’t you, cancel the deletion and reply to this email.'
+      : 'You’re receiving this because someone requested it with your password. If it wasn’t you, cancel the deletion and choose a new password.',
   })
 
 export const leavingStaffLetter = (

@@ -6,6 +6,7 @@ import { EMAIL_LENGTH } from '#shared/accounts.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { CONFIRM_HOURS, EMAIL_CHANGES_A_DAY, UNDO_HOURS } from '#shared/settings.ts'
 import { z } from 'zod'
+import type { EmailContext } from '#server/platform/app-context.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { queueMail } from '#server/platform/mailer/mailer.ts'
@@ -72,22 +73,24 @@ interface Asked {
   kind: Kind
   email: string
   token: string
+  letterOf?: typeof newAddressLetter
 }
 /**
  * An address that belongs to an account gets no link, so the change never happens; its owner is informed. The
  * requesting member sees the usual response: it must not reveal who is a member.
  */
-async function askNewMailbox(tools: AuthContext, tx: Transaction, { viewerId, kind, email, token }: Asked) {
+export async function askNewMailbox(tools: EmailContext, tx: Transaction, asked: Asked) {
+  const { viewerId, kind, email, token, letterOf = newAddressLetter } = asked
   const { rows } = await tx.query<{ id: number }>(selectOwner({ userId: viewerId, email, hours: UNDO_HOURS }))
   const reader = (await personOf(tx.query, rows[0]?.id ?? viewerId))!
   const support = tools.supportEmail(reader.theme)
   const letter = rows[0]
     ? heldAddressLetter(reader, support)
-    : newAddressLetter(reader, support, { kind, email, url: linkOf(tools, token) })
+    : letterOf(reader, support, { kind, email, url: linkOf(tools, token) })
   await queueMail(tx, { to: email, kind: rows[0] ? 'email-held' : 'email-new', letter })
 }
 
-const linkOf = ({ publicUrl }: AuthContext, token: string) => `${publicUrl}${ROUTES.confirmEmail}?token=${token}`
+const linkOf = ({ publicUrl }: EmailContext, token: string) => `${publicUrl}${ROUTES.confirmEmail}?token=${token}`
 
 type EmailChange = Parameters<typeof insertEmailChange>[0] & { userId: number }
 /** What only some changes have. */

@@ -69,9 +69,19 @@ export async function decide(tools: DecisionTools, row: Inbound, mail: InboundMa
   return recipient ? decideList(tools, { row, mail, localPart: recipient.localPart }) : notPosted('unknown_key')
 }
 
+/** Again for its member, who saw it on the web and wants it posted: what the domain of From says no longer matters. */
+export async function decideConfirmed(tools: DecisionTools, found: Omit<Case, 'isConfirmed'>): Promise<Decision> {
+  const recipient = readRecipient(tools, found.row.recipient)
+  if (recipient?.kind === 'key') return decideKey(tools, { ...found, key: recipient.key, isConfirmed: true })
+  if (recipient?.kind === 'list')
+    return decideList(tools, { ...found, localPart: recipient.localPart, isConfirmed: true })
+  return notPosted('unknown_key')
+}
+
 interface Case {
   row: Inbound
   mail: InboundMail
+  isConfirmed?: boolean
 }
 
 /** The other keys of ours that this email was sent to, or says so. */
@@ -85,7 +95,7 @@ const keysBeside = (space: AddressSpace, { row, mail }: Case): FoundKey[] =>
 const hasPrivate = (keys: readonly FoundKey[]) => keys.some(({ audience }) => audience === 'private')
 
 async function decideKey(tools: DecisionTools, found: Case & { key: FoundKey }): Promise<Decision> {
-  const { mail, key, row } = found
+  const { mail, key, row, isConfirmed } = found
   const { pool } = tools
   const { userId, messageId, audience } = key
   const [writer, answered] = [
@@ -99,7 +109,7 @@ async function decideKey(tools: DecisionTools, found: Case & { key: FoundKey }):
   if (!viewer || viewer.channels.length === 0) return { ...notPosted('no_membership'), ...of }
   const sender = senderOf(mail.headers)
   if (!sender || !writer.addresses.includes(sender)) return { ...held('other_sender'), ...of }
-  if (isForged(mail, sender)) return { ...held('unverified'), ...of }
+  if (!isConfirmed && isForged(mail, sender)) return { ...held('unverified'), ...of }
   if (audience === 'group' && hasPrivate(keysBeside(tools, found))) return { ...notPosted('private_beside'), ...of }
   if (answered.is_hidden_author) return { ...held('anonymous'), ...of }
   const post = { answered, isPrivate: audience === 'private' }
@@ -116,7 +126,7 @@ async function posted(tools: DecisionTools, wanted: Wanted): Promise<Decision> {
 const NO_ACCESS = 'You can’t start a discussion in this network.'
 
 async function decideList(tools: DecisionTools, found: Case & { localPart: string }): Promise<Decision> {
-  const { row, mail, localPart } = found
+  const { row, mail, localPart, isConfirmed } = found
   const { pool } = tools
   const sender = senderOf(mail.headers)
   const { rows: writers } = sender ? await pool.query<Writer>(selectWriterOfAddress({ address: sender })) : { rows: [] }
@@ -125,7 +135,7 @@ async function decideList(tools: DecisionTools, found: Case & { localPart: strin
   if (!sender || !writer) return notPosted('unknown_sender')
   const of = { writer, audience: 'group' as const }
   if (!viewer || viewer.channels.length === 0) return { ...notPosted('no_membership'), ...of }
-  if (!isGenuine(mail, sender)) return { ...held('unverified'), ...of }
+  if (!isConfirmed && !isGenuine(mail, sender)) return { ...held('unverified'), ...of }
   const keys = keysBeside(tools, found)
   if (hasPrivate(keys)) return { ...notPosted('private_beside'), ...of }
   // "Reply all" adds the list to the address of the reply, which is decided by itself.

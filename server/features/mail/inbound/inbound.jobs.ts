@@ -32,7 +32,7 @@ export const inboundJobs = (services: InboundServices): Jobs => ({
   },
 })
 
-const originOf = ({ via, mail_from, client_address, client_name }: Inbound) => ({
+export const originOf = ({ via, mail_from, client_address, client_name }: Inbound) => ({
   via,
   mailFrom: mail_from,
   clientAddress: client_address,

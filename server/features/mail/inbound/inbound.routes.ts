@@ -1,10 +1,14 @@
-/** POST /api/mail/inbound: a mail server or service hands over one email as it came, signed. */
+/** A mail server or service hands over one email as it came, signed; and its member opens it again. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { INERT_FILE } from '#server/platform/http/page-policy.ts'
+import type { Sessions } from '#server/platform/session/sessions.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { problem } from '#server/platform/problems.ts'
 import { INBOUND_BYTES, INBOUND_RECIPIENTS } from '#shared/mail.ts'
+import { asAttachment } from '#server/platform/uploads/send-file.ts'
 import { acceptMail } from './accept.ts'
+import { selectOwnMail, type Inbound } from './inbound.sql.ts'
 import { isSignedBody } from './signature.ts'
 
 interface Options {
@@ -52,5 +56,22 @@ export function registerInboundRoutes(app: FastifyInstance, { inboundSecret, ...
         throw problem('mail.no_address', { message: '550 There is no such address here.', status: 422 })
       return { data: acceptance }
     })
+  })
+}
+
+/** As a file: what somebody sent is never shown as a page of ours. */
+export function registerSentMailRoute(app: FastifyInstance, { pool, sessions }: { pool: pg.Pool; sessions: Sessions }) {
+  app.get('/api/mail/sent/:id', async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
+    const viewer = await sessions.find(request.headers.cookie)
+    if (!viewer) throw problem('session.none', { message: 'Sign in to open this email.', status: 401 })
+    const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const { rows } = await pool.query<Inbound>(selectOwnMail({ id, userId: viewer.id }))
+    if (!rows[0]) throw problem('mail.not_found', { message: 'This email isn’t available.', status: 404 })
+    return reply
+      .header('content-security-policy', INERT_FILE)
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', asAttachment('email.eml'))
+      .type('application/octet-stream')
+      .send(rows[0].raw)
   })
 }

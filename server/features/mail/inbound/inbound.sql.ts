@@ -52,6 +52,32 @@ export const selectUndecided = statement(
     from inbound_mails where id = ${p.id} and state = 'received' and reason is null and raw is not null`,
 )
 
+/** Of the member, as it came. */
+export const selectOwnMail = statement(
+  'select-own-mail',
+  { id: 'bigint', userId: 'bigint' },
+  (p) => sql`
+    select id, via, recipient, other_recipients, mail_from, client_address, client_name, raw, true as is_recent
+    from inbound_mails where id = ${p.id} and user_id = ${p.userId} and raw is not null and reason is distinct from 'other_sender'`,
+)
+
+export const markConfirmed = statement(
+  'mark-confirmed-mail',
+  { id: 'bigint', threadId: 'bigint', messageId: 'bigint', postedText: 'text' },
+  (p) => sql`
+    update inbound_mails set state = 'posted', reason = null, explanation = '', thread_id = ${p.threadId}, message_id = ${p.messageId},
+      posted_text = ${p.postedText}, decided_at = now()
+    where id = ${p.id} and state = 'held'`,
+)
+
+export const markLinesAdded = statement(
+  'mark-cut-lines-added',
+  { id: 'bigint' },
+  (p) => sql`
+    update inbound_mails set posted_text = posted_text || E'\n\n' || cut_text, cut_text = ''
+    where id = ${p.id} and cut_text <> ''`,
+)
+
 /** `explanation`: what kind of failure it was, and its code. */
 export const markBounce = statement(
   'mark-inbound-bounce',

@@ -2,9 +2,14 @@
  * Mailing lists, for the members of their networks, and how the viewer gets them. Staff read what others chose as
  * numbers only.
  */
-import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { checkedRelations, sql, viewer, mayIn, type Sql } from '#server/platform/graph/sql.ts'
 import { isReadingMember } from '#server/platform/session/account-states.ts'
 import { preferenceIn } from './preference.sql.ts'
+
+/** What a member can post after looking at it on the web: signed in, it is surely from them. */
+const CONFIRMABLE = sql`'{unverified,empty,file}'::text[]`
+
+const ofList = (l: Sql) => mayIn('networks', sql`array[${l}.peer_network_id]`)
 
 export const mailLists = checkedRelations({
   /** The lists of networks whose discussions the viewer may read as a member, with what applies to the viewer. */
@@ -23,17 +28,20 @@ export const mailLists = checkedRelations({
       i.thread_id, i.message_id,
       case when i.reason = 'other_sender' then '' else i.posted_text end as posted_text,
       case when i.reason = 'other_sender' then '' else i.cut_text end as cut_text,
+      case when i.reason is distinct from 'other_sender' and i.raw is not null then '/api/mail/sent/' || i.id end as whole_mail_url,
+      i.state = 'held' and i.reason = any(${CONFIRMABLE}) and i.raw is not null as can_be_posted,
       exists (select from messages m where m.id = i.message_id and m.moderation_processed is false) as awaiting_review
     from inbound_mails i where i.user_id = ${viewer.id} and i.received_at > now() - interval '90 days'`,
-  staff_mail_lists: sql`select l.* from mail_lists l where ${viewer.is_staff}`,
+  staff_mail_lists: sql`select l.* from mail_lists l where ${ofList(sql`l`)}`,
   /** What members said of emails of the last 90 days. */
   mail_feedback: sql`
     select f.user_id, f.message_id, f.is_useful, x.mail_list_id from mail_feedback f
     join messages m on m.id = f.message_id join thread_mail_lists x on x.thread_id = m.thread_id
-    where f.given_at > now() - interval '90 days' and ${viewer.is_staff}`,
+    where f.given_at > now() - interval '90 days'
+      and exists (select from mail_lists l where l.id = x.mail_list_id and ${ofList(sql`l`)})`,
   list_members: sql`
     select distinct l.id as mail_list_id, u.id as user_id, ${preferenceIn(sql`u`, sql`l`)} as preference
     from mail_lists l join network_access a on a.to_network_id = l.peer_network_id and a.kind = 'discussion'
     join peer_network_memberships m on m.peer_network_id = a.from_network_id
-    join users u on u.id = m.user_id and ${isReadingMember(sql`u`)} where ${viewer.is_staff}`,
+    join users u on u.id = m.user_id and ${isReadingMember(sql`u`)} where ${ofList(sql`l`)}`,
 })

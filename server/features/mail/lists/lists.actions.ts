@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { recordStaffAction, requireStaffViewer } from '#server/platform/audit/staff-actions.ts'
+import { recordStaffAction, requirePermission } from '#server/platform/audit/staff-actions.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import { Parameter, sql } from '#server/platform/graph/sql.ts'
@@ -62,7 +62,7 @@ export async function resumeMail(pool: pg.Pool, { viewer }: Call<object>): Promi
 
 /** Resolves to the list's id. Mail to an earlier address is then refused, so the old one should be forwarded. */
 export async function saveMailList(pool: pg.Pool, bus: Bus, { viewer, args }: Call<MailListArgs>): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'networks', { networks: [args.peer_network_id] })
   const localPart = args.local_part.trim().toLowerCase()
   if (!LIST_ADDRESS.test(localPart))
     throw problem('mail.list_address', {

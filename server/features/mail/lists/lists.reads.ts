@@ -5,6 +5,7 @@ import { MAIL_LISTS, SENT_MAILS } from '#shared/mail.ts'
 import { mailLists } from './lists.access.ts'
 
 const own = one(() => sql`select s.* from ${mailLists.mail_settings} s`)
+const sent = one((_, { result }) => sql`select s.* from ${mailLists.own_sent_mails} s where s.id = ${result}`)
 const network = one((row) => sql`select n.* from ${networks.peer_networks} n where n.id = ${row}.peer_network_id`)
 /** Counted for all lists at once: each member is looked at one time. */
 const counted = sql`
@@ -40,6 +41,8 @@ export const listReads = define({
     updateMailChoice: own,
     updateMailWords: own,
     resumeMail: own,
+    postHeldMail: sent,
+    addCutLines: sent,
     saveMailList: one((_, { result }) => sql`${counted} where l.id = ${result}`),
   },
   MailSettings: {

@@ -6,6 +6,8 @@ import type { EmailContext } from '#server/platform/app-context.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import type { JobTools, Jobs } from '#server/platform/jobs/jobs.ts'
+import { NOBODY } from '#server/platform/graph/sql.ts'
+import { viewerOf } from '#server/platform/session/sessions.ts'
 import { queueMail } from '#server/platform/mailer/mailer.ts'
 import { presenceJobs } from '#server/features/people/settings/presence.jobs.ts'
 import { ROUTES } from '#shared/routes.ts'
@@ -19,7 +21,7 @@ async function tell(
   search: DueSearch,
   { publicUrl, supportEmail }: EmailContext,
 ): Promise<void> {
-  const viewer = { id: search.user_id, networks: [], channels: [], is_staff: search.is_staff }
+  const viewer = (await viewerOf(pool, search.user_id)) ?? { ...NOBODY, id: search.user_id }
   const now = new Date()
   const [found] = await selectRows<{ num_of_new: number }>(
     pool,

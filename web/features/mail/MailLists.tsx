@@ -10,22 +10,18 @@ import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
-import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import { PREFERENCE_LABELS } from './mail.queries.ts'
-import styles from './MailListsPage.module.css'
+import styles from './MailLists.module.css'
 
 const listsQuery = operationQuery(GetStaffMailLists, {}, { staleTime: 0 })
 type MailList = GetStaffMailListsQuery['staff_mail_lists'][number]
 
 /** Staff set the address of each network's list, and what its emails do. */
-export function MailListsPage() {
+export function MailLists() {
   const { data, isError, refetch } = useQuery(listsQuery)
   const lists = data?.staff_mail_lists
   return (
-    <StaffPage
-      title="Mailing lists"
-      lede="Each network sends its discussions by email. Changes apply to the next email."
-    >
+    <>
       {isError && !lists && (
         <StatePage title="We couldn’t load the mailing lists" again={refetch}>
           Nothing was changed.
@@ -35,7 +31,7 @@ export function MailListsPage() {
       {lists?.map((list) => (
         <ListSection key={list.id} list={list} />
       ))}
-    </StaffPage>
+    </>
   )
 }
 

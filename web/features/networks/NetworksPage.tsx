@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { ROUTES } from '#shared/routes.ts'
+import { THEME_SHADES } from '#shared/theme-colors.ts'
+import { Disciplines } from '#web/features/networks/Disciplines.tsx'
+import { memberWords, networksQuery } from '#web/features/networks/networks.queries.ts'
+import { buttonClass } from '#web/kit/Button.tsx'
+import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
+import { StatePage } from '#web/kit/layout/StatePage.tsx'
+import { Link } from '#web/platform/router/Link.tsx'
+import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
+import styles from './Networks.module.css'
+
+const newNetwork = (
+  <Link to={`${ROUTES.staffNetworks}/new`} className={buttonClass('filled')}>
+    New network
+  </Link>
+)
+
+/** All networks that the viewer may edit, and the disciplines. */
+export function NetworksPage() {
+  const { data, isError, refetch } = useQuery(networksQuery)
+  const networks = data?.managed_networks
+  return (
+    <StaffPage title="Networks" lede="Names, colors, menus, links and texts of each network.">
+      {isError && !data && (
+        <StatePage title="We couldn’t load the networks" again={refetch}>
+          Nothing was changed.
+        </StatePage>
+      )}
+      {!data && !isError && <Skeleton width="most" />}
+      {networks?.length === 0 && (
+        <StatePage title="There are no networks yet" actions={newNetwork}>
+          Most communities begin with one and add others later.
+        </StatePage>
+      )}
+      {networks && networks.length > 0 && (
+        <>
+          <p className={styles.acts}>{newNetwork}</p>
+          <ul aria-label="Networks">
+            {networks.map(({ id, num_of_members, network }) => (
+              <li key={id} className={`theme-${network.theme} ${styles.row}`}>
+                <span className={styles.swatch} aria-hidden="true" />
+                <div className={styles.grow}>
+                  <p className={styles.name}>
+                    <Link to={`${ROUTES.staffNetworks}/${id}`}>{network.display_name}</Link>
+                  </p>
+                  <p className={styles.quiet}>
+                    {network.discipline.name}, {THEME_SHADES[network.theme].name}
+                  </p>
+                </div>
+                <span className={styles.quiet}>{memberWords(num_of_members)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {networks && <Disciplines />}
+    </StaffPage>
+  )
+}
