@@ -3,6 +3,7 @@
 -- $2 =10 cut to 10 integer
 -- $3 =200 cut to 200 integer
 -- $4 =24 cut to 24 integer
+-- $5 viewer.permissions text[]
 select /* op:GetMembership */ row_to_json(d$)::text as body
 from (
   select (
@@ -286,7 +287,8 @@ from (
         select u.*
         from (
           select u.*,
-            p.*
+            p.*,
+            $5::text[] as permissions
           from users u
           join profiles p on p.user_id = u.id
           where u.id = $1::bigint
@@ -335,7 +337,23 @@ from (
               select n.id as peer_network_id,
                 h.name as chapter_name,
                 c.is_international,
-                case when c.is_international then n.billing_membership_price_international else n.billing_membership_price end as amount,
+                coalesce( (
+                  select case when c.is_international then o.price_international else o.price end
+                  from network_prices o
+                  where o.peer_network_id = n.id
+                    and o.valid_from <= current_date
+                  order by o.valid_from desc
+                  limit 1
+                ), case when c.is_international then n.billing_membership_price_international else n.billing_membership_price end) as amount,
+                next.day as next_from,
+                case when next.day is not null then coalesce( (
+                  select case when c.is_international then o.price_international else o.price end
+                  from network_prices o
+                  where o.peer_network_id = n.id
+                    and o.valid_from <= next.day
+                  order by o.valid_from desc
+                  limit 1
+                ), case when c.is_international then n.billing_membership_price_international else n.billing_membership_price end) end as next_amount,
                 case when m.is_billing_admin then greatest(t.seats, (
                   select count(*)
                   from team_memberships o
@@ -366,6 +384,12 @@ from (
                 order by o.is_primary desc, o.peer_network_id
                 limit 1
               ))
+              left join lateral (
+                select min(o.valid_from) as day
+                from network_prices o
+                where o.peer_network_id = n.id
+                  and o.valid_from > current_date
+              ) next on true
               where u.id = $1::bigint
             ) p
           ) p

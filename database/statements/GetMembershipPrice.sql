@@ -6,6 +6,8 @@ from (
     select row_to_json(x2$)
     from (
       select t1$."amount" as "amount",
+        t1$."next_amount" as "next_amount",
+        t1$."next_from" as "next_from",
         t1$."is_international" as "is_international",
         t1$."chapter_name" as "chapter_name",
         t1$."is_payer" as "is_payer",
@@ -43,7 +45,23 @@ from (
             select n.id as peer_network_id,
               h.name as chapter_name,
               c.is_international,
-              case when c.is_international then n.billing_membership_price_international else n.billing_membership_price end as amount,
+              coalesce( (
+                select case when c.is_international then o.price_international else o.price end
+                from network_prices o
+                where o.peer_network_id = n.id
+                  and o.valid_from <= current_date
+                order by o.valid_from desc
+                limit 1
+              ), case when c.is_international then n.billing_membership_price_international else n.billing_membership_price end) as amount,
+              next.day as next_from,
+              case when next.day is not null then coalesce( (
+                select case when c.is_international then o.price_international else o.price end
+                from network_prices o
+                where o.peer_network_id = n.id
+                  and o.valid_from <= next.day
+                order by o.valid_from desc
+                limit 1
+              ), case when c.is_international then n.billing_membership_price_international else n.billing_membership_price end) end as next_amount,
               case when m.is_billing_admin then greatest(t.seats, (
                 select count(*)
                 from team_memberships o
@@ -74,6 +92,12 @@ from (
               order by o.is_primary desc, o.peer_network_id
               limit 1
             ))
+            left join lateral (
+              select min(o.valid_from) as day
+              from network_prices o
+              where o.peer_network_id = n.id
+                and o.valid_from > current_date
+            ) next on true
             where u.id = $1::bigint
           ) p
         ) p

@@ -15,6 +15,7 @@ import { longDate } from '#shared/kit/dates.ts'
 import { demoMembers, DEMO_PASSWORD } from '../demo-members.ts'
 import { waitFor } from '../harness/connection.ts'
 import { mailTo } from '../harness/visitors.ts'
+import { newStaff } from '../harness/staff.ts'
 import { startTestServer } from '../harness/test-server.ts'
 
 const testServer = await startTestServer({ LOGIN_ATTEMPTS: '1000' })
@@ -80,7 +81,7 @@ describe('a suspension', () => {
     expect((await signIn(demoMembers.member)).body).toMatchObject({
       message: 'Your account is suspended. If you have a question, write to legal@counterpart.test.',
     })
-    const { staff_members } = await ruth.ask(GetStaffMembers, {})
+    const { staff_members } = await ruth.ask(GetStaffMembers, { state: 'suspended' })
     expect(staff_members.items.map(({ id }) => id)).toContain(helen.id)
   })
 
@@ -132,10 +133,8 @@ describe('a suspension', () => {
 
   it('is never of oneself, and leaves one who can restore an account', async () => {
     expect((await ruth.op(SuspendMember, { id: ruth.id, reason: REASON })).code).toBe('staff_members.own')
-    const [{ id: second }] = (await testServer.sql(
-      `insert into users (first_name, email, is_staff, current_state) values ('Ada', 'ada@counterpart.test', true, 'full access') returning id`,
-    )) as [{ id: number }]
-    const ada = await testServer.memberById(second)
+    const ada = await newStaff(testServer, { role: 'owner' })
+    const second = ada.id
     const both = await Promise.all([
       ada.op(SuspendMember, { id: ruth.id, reason: REASON }),
       ruth.op(SuspendMember, { id: second, reason: REASON }),
@@ -143,7 +142,7 @@ describe('a suspension', () => {
     expect(both.map(({ code }) => code).filter(Boolean)).toHaveLength(1)
     await testServer.sql('update users set suspended = false where is_staff')
     await testServer.sql('update suspensions set ended_at = now() where ended_at is null')
-    await testServer.sql('update users set is_staff = false where id = $1', [second])
+    await testServer.sql('delete from staff_grants where user_id = $1', [second])
     const again = await testServer.member(demoMembers.staff)
     expect((await again.op(GetStaffMember, { id: ruth.id })).code).toBeUndefined()
   })

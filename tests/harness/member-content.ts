@@ -128,6 +128,9 @@ export const ROOTS_OF_STAFF_THINGS = [
   'staff_feature_flags',
   'search_synonyms',
   'limit_hits',
+  'staff_roles',
+  'approvals',
+  'viewer',
   'staff_members(search: "oyelaran")',
 ]
 /** What staff see of members and settings: a reached limit, an event, flags, suspensions; and a waiting post. */
@@ -136,9 +139,23 @@ export async function staffThings(
   { helen, marcus, thread, reply }: AllowedReaders,
 ): Promise<void> {
   await testServer.sql(
+    `insert into network_prices (peer_network_id, price, price_international, valid_from)
+     select id, 1, 1, current_date + 1 from peer_networks`,
+  )
+  await testServer.sql(
     `insert into waiting_posts (id, user_id, asked, publish_at, earliest_at, latest_at, ended_at, thread_id, message_id, refusal)
      values (1, $1, '{"topic": "T", "body": "B", "isPrivate": false}', now(), now(), now(), now(), $2, $3, 'Why')`,
     [helen, thread, reply],
+  )
+  await testServer.sql(
+    `insert into staff_grants (user_id, role, network_id, granted_by, until)
+     select $1, 'moderator', min(id), $1, now() + interval '1 day' from peer_networks`,
+    [helen],
+  )
+  await testServer.sql(
+    `insert into approvals (operation, variables, reason, asked_by, state, decided_by, decided_at, done_at, failure)
+     values ('EndStaffRole', '{"id": 1}', 'Why', $1, 'failed', $2, now(), now(), 'Why not')`,
+    [helen, marcus],
   )
   await testServer.sql(`insert into limit_hits (user_id, kind) values ($1, 'reply')`, [marcus])
   await testServer.sql(
@@ -156,6 +173,26 @@ export async function staffThings(
   await testServer.sql(
     `insert into suspensions (user_id, reason, until, suspended_by, ended_at, ended_by)
      values ($1, 'Why', now() + interval '1 day', $2, now(), $2), ($1, 'Why', now() + interval '1 day', $2, null, null)`,
+    [marcus, helen],
+  )
+  await testServer.sql(
+    `update users set secondary_email = 'second@members.test', trial_end_date = now() + interval '1 day',
+       full_access_exp_date = now() + interval '1 year' where id = $1`,
+    [marcus],
+  )
+  await testServer.sql(
+    `insert into email_changes (user_id, kind, email, confirmed_by, expires_at)
+     values ($1, 'primary', 'next@members.test', 'x@members.test', now() + interval '1 day')`,
+    [marcus],
+  )
+  await testServer.sql(`insert into deletion_requests (user_id, due_at) values ($1, now() + interval '1 day')`, [
+    marcus,
+  ])
+  await testServer.sql(`insert into staff_notes (user_id, author_id, body) values ($1, $2, 'A note')`, [marcus, helen])
+  await testServer.sql(
+    `insert into invitations (inviter_id, user_id, email, first_name, last_name, peer_network_id, state, used_at)
+     select i.inviter, i.invitee, i.email, 'In', 'Vited', (select min(id) from peer_networks), 'accepted', now()
+     from (values ($1::bigint, null::bigint, 'sent@members.test'), ($2, $1, 'received@members.test')) i (inviter, invitee, email)`,
     [marcus, helen],
   )
 }

@@ -23,6 +23,7 @@ export { inviteToTeam } from './invitations/invitations.actions.ts'
 export { insertStaff } from './auth/accounts.sql.ts'
 export { personOf } from './auth/security-alerts.ts'
 export { hashOf, isToken } from './auth/tokens.ts'
+export { onBehalf } from './on-behalf/on-behalf.actions.ts'
 
 const PAGES_OF_JOINING: readonly string[] = [...Object.values(STEP_PATHS), ...Object.values(LEGAL_PATHS), TOPICS_PATH]
 

@@ -23,6 +23,7 @@ import { showTestCheckout, showTestPortal, testProvider } from './payment-provid
 import { registerTestBillingRoutes } from './payment-provider/test-billing.routes.ts'
 
 export { membershipJobs }
+export { changed as membershipChanged } from './membership.signals.ts'
 
 /** Updates the member's state to match their payments; called when onboarding is complete. */
 export const settleMembership = async (query: Transaction['query'], userId: number): Promise<void> =>

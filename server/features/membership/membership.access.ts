@@ -2,10 +2,14 @@
  * Access rules for memberships. A team's billing admin can read what the team pays and its members; other members can
  * read only their own status.
  */
-import { uncheckedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { networkPrice } from '#server/features/networks/index.ts'
+import { uncheckedRelations, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 
 const administers = sql`exists (
   select from team_memberships a where a.team_id = m.team_id and a.user_id = ${viewer.id} and a.is_billing_admin)`
+
+const priceOn = (day: Sql) =>
+  networkPrice({ prices: sql`network_prices`, network: sql`n`, isInternational: sql`c.is_international`, day })
 
 export const membership = uncheckedRelations({
   standing: sql`select u.id, standing_of(u) as standing from users u where u.id = ${viewer.id}`,
@@ -46,7 +50,8 @@ export const membership = uncheckedRelations({
     select p.*, p.amount * p.num_of_seats as total
     from (
       select n.id as peer_network_id, h.name as chapter_name, c.is_international,
-        case when c.is_international then n.billing_membership_price_international else n.billing_membership_price end as amount,
+        ${priceOn(sql`current_date`)} as amount, next.day as next_from,
+        case when next.day is not null then ${priceOn(sql`next.day`)} end as next_amount,
         case when m.is_billing_admin then greatest(t.seats, (select count(*) from team_memberships o where o.team_id = t.id)) else 1 end::integer
           as num_of_seats,
         coalesce(m.is_billing_admin, true) as is_payer,
@@ -58,6 +63,8 @@ export const membership = uncheckedRelations({
       join peer_networks n on n.id = coalesce(t.peer_network_id, (
         select o.peer_network_id from peer_network_memberships o where o.user_id = u.id
         order by o.is_primary desc, o.peer_network_id limit 1))
+      left join lateral (
+        select min(o.valid_from) as day from network_prices o where o.peer_network_id = n.id and o.valid_from > current_date) next on true
       where u.id = ${viewer.id}) p`,
   checkouts: sql`select c.id, c.url, c.state from checkouts c where c.user_id = ${viewer.id}`,
   portal_sessions: sql`select p.url, p.errors from billing_portal_sessions p where p.user_id = ${viewer.id}`,

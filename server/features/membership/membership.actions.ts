@@ -1,4 +1,5 @@
 /** Member actions on their membership. Payment happens at the provider; here it is started, synced and cancelled. */
+import { mayEverywhere } from '#shared/staff-roles.ts'
 import { earlierResult, claimValues, type IdempotentRequest } from '#server/platform/database/idempotency.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
@@ -252,7 +253,8 @@ export async function triggerSyncWithBilling(
 ): Promise<number> {
   const userId = args.user_id ?? viewer.id
   const isOwn = userId === viewer.id
-  const { rows } = isOwn || viewer.is_staff ? await pool.query(memberExists({ userId })) : { rows: [] }
+  const { rows } =
+    isOwn || mayEverywhere(viewer.grants, 'finance') ? await pool.query(memberExists({ userId })) : { rows: [] }
   if (rows.length === 0)
     throw problem('people.not_found', { message: 'This member isn’t available.', field: 'user_id' })
   await transaction(pool, bus, (tx) =>

@@ -1,5 +1,5 @@
 /** The guides of all kinds that staff write for members, and the legal texts. Only staff can read them here. */
-import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { checkedRelations, sql, may } from '#server/platform/graph/sql.ts'
 
 export const guideAdministration = checkedRelations({
   guides: sql`
@@ -26,10 +26,10 @@ export const guideAdministration = checkedRelations({
         jsonb_build_object('name', p.name, 'peer_network_id', p.peer_network_id),
         (select count(*)::integer from personalization_choices c where c.item_id = p.id)
       from personalization_items p) g
-    where ${viewer.is_staff}`,
+    where ${may('content')}`,
   legal_texts: sql`
     select d.*, d.published_at <= now() and not exists (
         select from legal_documents n where n.kind = d.kind and n.version > d.version and n.published_at <= now()) as is_in_force,
       (select count(*)::integer from legal_acceptances a where a.legal_document_id = d.id) as num_of_acceptances
-    from legal_documents d where ${viewer.is_staff}`,
+    from legal_documents d where ${may('content')}`,
 })

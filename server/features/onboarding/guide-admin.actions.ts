@@ -1,7 +1,7 @@
 /** Staff write, order and enable the guides that members see. Every action is logged with the previous values. */
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { hiddenFromMembers, requireStaffViewer, recordStaffAction } from '#server/platform/audit/staff-actions.ts'
+import { hiddenFromMembers, requirePermission, recordStaffAction } from '#server/platform/audit/staff-actions.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import { sql, Parameter, type Viewer } from '#server/platform/graph/sql.ts'
@@ -61,7 +61,7 @@ export interface SaveGuideArgs {
 
 /** Creates a guide at the end of its list, or changes one. Resolves to its id. */
 export async function saveGuide({ pool, bus }: Desk, { viewer, args }: Call<SaveGuideArgs>): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   const { kind, id } = args
   const values = guideValues(kind, Object(args.fields) as Record<string, unknown>)
   const wrong = guideProblem(kind, values)
@@ -114,7 +114,7 @@ export async function switchGuide(
   { pool, bus }: Desk,
   { viewer, args: { kind, id, enabled } }: Call<{ kind: GuideKind; id: number; enabled: boolean }>,
 ): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   await transaction(pool, bus, async (tx) => {
     const guide = (await lockedGuides(tx, viewer, kind)).find((each) => each.id === id)
     if (!guide) throw hiddenFromMembers('id')
@@ -131,7 +131,7 @@ export async function arrangeGuides(
   { pool, bus }: Desk,
   { viewer, args: { kind, ids } }: Call<{ kind: GuideKind; ids: number[] }>,
 ): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   return transaction(pool, bus, async (tx) => {
     const before = (await lockedGuides(tx, viewer, kind)).map(({ id }) => id)
     const known = new Set(before)

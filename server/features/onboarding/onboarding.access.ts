@@ -1,5 +1,6 @@
 /** What a member can read of their own onboarding, and of what staff prepared for everyone. */
-import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { networkPrice } from '#server/features/networks/index.ts'
+import { checkedRelations, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 
 /** Texts the member has never accepted, or that have changed since in a version that asks again. */
 const legalToAccept = sql`
@@ -21,6 +22,9 @@ const isDone = sql`case i.key
   when 'invite_colleague' then exists (select from invitations n where n.inviter_id = ${viewer.id})
   else false end`
 
+const priceToday = (isInternational: Sql) =>
+  networkPrice({ prices: sql`network_prices`, network: sql`n`, isInternational, day: sql`current_date` })
+
 export const onboarding = checkedRelations({
   /** The facts for the viewer's steps, in one row. */
   facts: sql`
@@ -28,7 +32,7 @@ export const onboarding = checkedRelations({
       u.current_state <> 'onboarding' or exists (
         select from team_memberships t join subscriptions s on s.team_id = t.team_id where t.user_id = u.id and access_until(s) > now()) or not exists (
         select from peer_networks n join peer_network_memberships m on m.peer_network_id = n.id
-        where m.user_id = u.id and n.billing_membership_price + n.billing_membership_price_international > 0) as is_paid,
+        where m.user_id = u.id and ${priceToday(sql`false`)} + ${priceToday(sql`true`)} > 0) as is_paid,
       coalesce(u.title, '') <> '' and u.company_id is not null as has_profile,
       exists (select from accounts a where a.user_id = u.id and a.password is not null) as has_password,
       not l.to_accept && array['terms_of_use', 'privacy_policy'] as has_accepted,

@@ -4,6 +4,10 @@ import { staffMemberActions } from './staff-members.actions.ts'
 import { staffMemberJobs } from './staff-members.jobs.ts'
 import { staffMemberReads } from './staff-members.reads.ts'
 import { staffMemberPersonalData } from './personal-data.ts'
+import { memberTermActions } from './member-terms.actions.ts'
+import { noteActions } from './notes.actions.ts'
+import { requestActions } from './requests.actions.ts'
+import { timeline } from './timeline/account-events.access.ts'
 
 export { restore, signOut, suspend, type MemberDesk } from './staff-members.actions.ts'
 export { selectAccountByEmail } from './staff-members.sql.ts'
@@ -11,10 +15,19 @@ export { selectAccountByEmail } from './staff-members.sql.ts'
 export const staffMembersFeature = defineFeature({
   name: 'staff-members',
   level: 'top',
+  besides: ['staff-roles'],
   reads: staffMemberReads,
-  access: [memberDesk],
+  access: [memberDesk, timeline],
   personalData: staffMemberPersonalData,
-  actions: ({ pool, bus, sessions, email }) => staffMemberActions({ pool, bus, forget: sessions.forget, ...email }),
+  actions: ({ pool, bus, sessions, email }) => {
+    const desk = { pool, bus, forget: sessions.forget, ...email }
+    return {
+      ...staffMemberActions(desk),
+      ...noteActions(desk),
+      ...memberTermActions(desk),
+      ...requestActions(desk),
+    }
+  },
   jobs: ({ email }) => staffMemberJobs(email),
   schedule: ['* * * * * staff-members:restore-due'],
 })

@@ -50,8 +50,40 @@ export const restoredLetter = (reader: Reader, letterhead: EmailContext) =>
     { action: 'Sign in', url: `${letterhead.publicUrl}${ROUTES.login}` },
   ])
 
-export const signedOutLetter = (reader: Reader, letterhead: EmailContext) =>
+export const signedOutLetter = (reader: Reader, letterhead: EmailContext, isEverywhere: boolean) =>
   letterTo(reader, letterhead, 'You were signed out', [
-    { text: 'Staff signed you out on every device. You can sign in again at any time.' },
+    {
+      text: `Staff signed you out on ${isEverywhere ? 'every device' : 'one device'}. You can sign in again at any time.`,
+    },
     { action: 'Sign in', url: `${letterhead.publicUrl}${ROUTES.login}` },
+  ])
+
+export const networksChangedLetter = (
+  reader: Reader,
+  letterhead: EmailContext,
+  { names, primary }: { names: readonly string[]; primary: string },
+) =>
+  letterTo(reader, letterhead, 'Your networks have changed', [
+    { text: `Staff changed your networks. You’re now a member of ${names.join(', ')}.` },
+    { text: `${primary} is your primary network: its colors and address are used in your emails.` },
+  ])
+
+export const datesChangedLetter = (
+  reader: Reader,
+  letterhead: EmailContext,
+  { trial, membership }: { trial: Date | null; membership: Date | null },
+) =>
+  letterTo(reader, letterhead, 'Your membership dates have changed', [
+    { text: 'Staff changed how long you have access.' },
+    ...(trial ? [{ text: `Your trial lasts until ${longDate(trial, reader.time_zone)}.` }] : []),
+    {
+      text: membership
+        ? `Your membership lasts until ${longDate(membership, reader.time_zone)}.`
+        : 'Your membership has no end date.',
+    },
+  ])
+
+export const erasureCanceledLetter = (reader: Reader, letterhead: EmailContext) =>
+  letterTo(reader, letterhead, 'Your account will not be deleted', [
+    { text: `Staff canceled the deletion of your ${PRODUCT_NAME} account. Nothing was deleted.` },
   ])

@@ -1,8 +1,13 @@
-import { BY_STAFF, describe, each, leftOut, type PersonalData } from '#server/platform/personal-data.ts'
+import { BY_STAFF, describe, each, ID, leftOut, type PersonalData } from '#server/platform/personal-data.ts'
 
 export const staffMemberPersonalData: PersonalData = [
   describe(
     'suspensions',
     each('id user_id reason until suspended_at suspended_by ended_at ended_by', leftOut(BY_STAFF, 'staff')),
   ),
+  describe('staff_notes', {
+    ...each('body created_at', leftOut('notes of staff for other staff', 'staff')),
+    ...each('id user_id', leftOut(ID, 'staff')),
+    author_id: { export: false, because: BY_STAFF, erase: 'null', of: 'author_id', visibleTo: 'staff' },
+  }),
 ]

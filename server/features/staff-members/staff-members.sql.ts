@@ -1,5 +1,4 @@
 /** Statements for accounts. */
-import { isAccountHolder } from '#server/platform/session/account-states.ts'
 import { sql } from '#server/platform/graph/sql.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
@@ -8,22 +7,26 @@ export interface Account {
   id: number
   is_staff: boolean
   suspended: boolean
+  is_former: boolean
 }
 export const lockAccount = statement(
   'lock-account',
   { id: 'bigint' },
-  (p) => sql`select id, is_staff, suspended from users where id = ${p.id} and id <> ${ANONYMOUS_USER_ID} for update`,
+  (p) => sql`select id, is_staff, suspended,
+      exists (select from deletion_requests d where d.user_id = users.id and d.done_at is not null) as is_former
+    from users where id = ${p.id} and id <> ${ANONYMOUS_USER_ID} for update`,
 )
 export const selectAccountByEmail = statement(
   'select-account-by-email',
   { email: 'citext' },
   (p) => sql`select id from users where email = ${p.email}`,
 )
-/** All staff, locked until the transaction ends: of two who suspend each other concurrently, one remains. */
-export const lockStaff = statement(
-  'lock-staff',
-  {},
-  () => sql`select u.id from users u where u.is_staff and ${isAccountHolder(sql`u`)} order by u.id for update`,
+export const selectNetworksOfAccount = statement(
+  'select-networks-of-account',
+  { id: 'bigint' },
+  (p) => sql`
+    select u.is_staff, array(select m.peer_network_id from peer_network_memberships m where m.user_id = u.id) as networks
+    from users u where u.id = ${p.id}`,
 )
 export const setSuspended = statement(
   'set-suspended',
@@ -57,4 +60,20 @@ export const isDue = statement(
   'is-suspension-due',
   { userId: 'bigint' },
   (p) => sql`select from suspensions where user_id = ${p.userId} and ended_at is null and until <= now()`,
+)
+export const endSession = statement(
+  'end-session-of-account',
+  { userId: 'bigint', sessionId: 'bigint' },
+  (p) => sql`delete from sessions where user_id = ${p.userId} and id = ${p.sessionId}`,
+)
+export const insertNote = statement(
+  'insert-staff-note',
+  { userId: 'bigint', authorId: 'bigint', body: 'text' },
+  (p) =>
+    sql`insert into staff_notes (user_id, author_id, body) values (${p.userId}, ${p.authorId}, ${p.body}) returning id`,
+)
+export const deleteNote = statement(
+  'delete-staff-note',
+  { userId: 'bigint', authorId: 'bigint', id: 'bigint' },
+  (p) => sql`delete from staff_notes where id = ${p.id} and user_id = ${p.userId} and author_id = ${p.authorId}`,
 )

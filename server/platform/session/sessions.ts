@@ -3,9 +3,10 @@ import { isAccountHolder } from '#server/platform/session/account-states.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import { statement } from '#server/platform/database/statement.ts'
-import { sql, type Viewer } from '#server/platform/graph/sql.ts'
+import { join, sql, trustedSql, type Viewer } from '#server/platform/graph/sql.ts'
 import { NEWCOMER_DAYS } from '#shared/limits.ts'
 import type { AccessLevel } from '#shared/membership.ts'
+import { rolesWith } from '#shared/staff-roles.ts'
 
 /** A suspended member loses access everywhere within 5 seconds; this is how long a session is cached. */
 export const SESSION_CACHE_MS = 3_000
@@ -30,12 +31,20 @@ export interface Session extends Viewer {
   standing: AccessLevel
   /** Joined less than NEWCOMER_DAYS ago. */
   is_newcomer: boolean
+  /** Of the member's network. */
   theme: string | null
+  favicon: string | null
+  support_email: string | null
   analytics_session_id: string
   abtests: unknown
 }
 
-/** The networks and channels that member `u` may access. */
+const isHeld = sql`g.ended_at is null and coalesce(g.until > now(), true)`
+const MODERATING = join(
+  rolesWith('moderation').map((role) => trustedSql(`'${role}'`)),
+  ', ',
+)
+/** The networks and channels that member `u` may access, and the roles that they hold. */
 const REACH = sql`
   cross join lateral (
     select coalesce(array_agg(distinct r.network_id), '{}') as networks, coalesce(array_agg(distinct r.channel), '{}') as channels
@@ -45,21 +54,27 @@ const REACH = sql`
       where m.user_id = u.id and standing_of(u) = 'full'
         and a.kind in ('discussion', 'document_request', 'poll', 'recommendation_request')
       union all
-      select n.id, n.id::integer * 4 + kind from peer_networks n cross join generate_series(0, 3) as kind where u.is_staff) r) reach`
+      select n.id, n.id::integer * 4 + kind from staff_grants g
+        join peer_networks n on g.network_id is null or g.network_id = n.id cross join generate_series(0, 3) as kind
+        where g.user_id = u.id and ${isHeld} and g.role in (${MODERATING})) r) reach
+  cross join lateral (
+    select coalesce(json_agg(json_build_object('role', g.role, 'network_id', g.network_id) order by g.id), '[]') as grants
+    from staff_grants g where u.is_staff and g.user_id = u.id and ${isHeld}) held`
 const IS_NEWCOMER = sql`u.date_joined > now() - interval '${NEWCOMER_DAYS} days'`
 const COLUMNS = sql`
   select s.id as session_id, s.token, s.analytics_session_id, s.abtests, u.id, u.first_name, u.last_name, u.email::text, u.is_staff, u.current_state, standing_of(u) as standing, ${IS_NEWCOMER} as is_newcomer,
-    (select n.theme from peer_network_memberships m join peer_networks n on n.id = m.peer_network_id
-      where m.user_id = u.id order by m.is_primary desc, m.peer_network_id limit 1) as theme,
-    reach.networks, reach.channels
+    home.theme, home.favicon, home.support_email, reach.networks, reach.channels, held.grants
   from sessions s join users u on u.id = s.user_id ${REACH}
+  left join lateral (
+    select n.theme, n.favicon, n.support_email from peer_network_memberships m join peer_networks n on n.id = m.peer_network_id
+    where m.user_id = u.id order by m.is_primary desc, m.peer_network_id limit 1) home on true
   where s.expires_at > now() and s.created_at > now() - interval '${LONGEST_DAYS} days' and ${isAccountHolder(sql`u`)}`
 
 const selectViewer = statement(
   'viewer-of',
   { userId: 'bigint' },
   (p) =>
-    sql`select u.id, u.is_staff, u.current_state, ${IS_NEWCOMER} as is_newcomer, reach.networks, reach.channels from users u ${REACH} where u.id = ${p.userId} and ${isAccountHolder(sql`u`)}`,
+    sql`select u.id, u.is_staff, u.current_state, ${IS_NEWCOMER} as is_newcomer, reach.networks, reach.channels, held.grants from users u ${REACH} where u.id = ${p.userId} and ${isAccountHolder(sql`u`)}`,
 )
 const selectSession = statement('session', { token: 'text' }, (p) => sql`${COLUMNS} and s.token = ${p.token}`)
 const selectSessions = statement(

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { invoiceDay } from '#shared/invoices.ts'
 import { INVOICE_STATE_WORDS, moneyOf } from '#shared/membership.ts'
 import { ROUTES } from '#shared/routes.ts'
@@ -11,11 +10,13 @@ import { useNavigate } from '#web/platform/router/RouterProvider.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { toast } from '#web/platform/toasts/toasts.ts'
+import { GenericText } from '#web/features/generic-content/GenericText.tsx'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { membershipQuery, openInvoiceOf, type MembershipViewer } from '#web/features/membership/membership.queries.ts'
 import { BillingDetails } from '#web/features/membership/BillingDetails.tsx'
 import { PaymentStep } from '#web/features/membership/PaymentStep.tsx'
 import { Plan } from '#web/features/membership/Plan.tsx'
+import { Section } from '#web/features/membership/MembershipSection.tsx'
 import styles from './Membership.module.css'
 
 /** Membership status, payments, billing details and cancellation. */
@@ -42,15 +43,6 @@ export function MembershipPage() {
   )
 }
 
-export const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <section className={styles.section} aria-labelledby={id}>
-    <h2 id={id} className={`t-section ${styles.title}`}>
-      {title}
-    </h2>
-    {children}
-  </section>
-)
-
 function Membership({ viewer, price }: { viewer: MembershipViewer; price: number }) {
   const { is_staff } = useUser()
   const isTrial = viewer.current_state === 'trial' && viewer.standing === 'full'
@@ -67,6 +59,7 @@ function Membership({ viewer, price }: { viewer: MembershipViewer; price: number
       <TeamSection viewer={viewer} />
       {price > 0 && mayPay && <BillingDetails viewer={viewer} />}
       <Invoices viewer={viewer} />
+      {viewer.standing === 'full' && <GenericText section="membership" title="About membership" />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useCommand } from '#web/platform/forms/use-command.ts'
 import { StartCheckout, SyncUserBillingData, type GetMembershipPriceQuery } from '#api/operations.ts'
 import { percentOf } from '#shared/invoices.ts'
 import { newKey } from '#shared/kit/ids.ts'
+import { dayOf } from '#shared/kit/dates.ts'
 import { moneyOf } from '#shared/membership.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
@@ -112,6 +113,12 @@ function Bill({ price, begin, isBusy, notice, confirm }: Paying & { price: Price
         <span className={styles.per}>for one year of {price.peer_network.display_name}</span>
       </p>
       <p className={styles.note}>{detailsOf(price)}</p>
+      {price.next_amount !== null && price.next_from && (
+        <p className={styles.note}>
+          From {dayOf(`${price.next_from}T12:00:00Z`, 'UTC', 0)} a membership costs {moneyOf(price.next_amount)} a year,
+          before tax.
+        </p>
+      )}
       <ul className={styles.includes}>
         {INCLUDES.map((line) => (
           <li key={line}>{line}</li>

@@ -9,7 +9,7 @@ import { invoiceDay } from '#shared/invoices.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { GRACE_DAYS, INVOICE_STATE_WORDS, moneyOf } from '#shared/membership.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { Section } from '#web/features/membership/MembershipPage.tsx'
+import { Section } from '#web/features/membership/MembershipSection.tsx'
 import { TeamForm } from '#web/features/membership/TeamForm.tsx'
 import {
   refreshTeams,
@@ -35,7 +35,7 @@ const NOTHING_CHANGED = { title: 'Nothing was changed' }
 
 /** One team for staff: seats, members, invitations and invoices. */
 export function TeamPage() {
-  const { teamId } = useParams() as { teamId?: string }
+  const { itemId: teamId } = useParams()
   const id = /^[1-9]\d{0,15}$/.test(teamId ?? '') ? Number(teamId) : Number.MAX_SAFE_INTEGER
   const { data, isError, refetch } = useQuery(teamQuery(id))
   const team = data?.staff_team

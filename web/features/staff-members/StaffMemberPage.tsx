@@ -1,31 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode } from 'react'
-import { useCommand } from '#web/platform/forms/use-command.ts'
-import { EndMemberSessions, RestoreMember } from '#api/operations.ts'
-import { dayOf, longDate } from '#shared/kit/dates.ts'
+import { useState } from 'react'
+import { longDate } from '#shared/kit/dates.ts'
 import { personLine } from '#shared/people.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { accountWords, staffMemberQuery, type StaffMember } from '#web/features/staff-members/staff-members.queries.ts'
+import { ACCOUNT_STATES } from '#shared/staff-members.ts'
+import { Avatar } from '#web/features/people/Avatar.tsx'
+import { AccountTab } from '#web/features/staff-members/AccountTab.tsx'
+import { InvitationsTab } from '#web/features/staff-members/InvitationsTab.tsx'
+import { NoteForm, NotesTab } from '#web/features/staff-members/NotesTab.tsx'
+import { SessionsTab } from '#web/features/staff-members/SessionsTab.tsx'
+import { staffMemberQuery, type StaffMember } from '#web/features/staff-members/staff-members.queries.ts'
+import { Timeline } from '#web/features/staff-members/Timeline.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
 import { useParams } from '#web/platform/router/match.ts'
 import styles from '#web/features/staff-members/StaffMembers.module.css'
-import { SuspendForm } from '#web/features/staff-members/SuspendForm.tsx'
-import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { classNames } from '#web/kit/class-names.ts'
+import { SideNote } from '#web/kit/layout/SideNote.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useUser } from '#web/platform/session/session.ts'
+import { StaffFilters } from '#web/platform/shell/StaffFilters.tsx'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 
-/** One account for staff: suspend, restore, sign out. */
+/** One account for staff: what happened to it, and what they can do. */
 export function StaffMemberPage() {
-  const { memberId } = useParams() as { memberId?: string }
+  const { itemId: memberId } = useParams()
   const id = /^[1-9]\d{0,15}$/.test(memberId ?? '') ? Number(memberId) : Number.MAX_SAFE_INTEGER
   const { data, isError, refetch } = useQuery(staffMemberQuery(id))
   const member = data?.staff_member
   return (
     <StaffPage
       title={member?.user.name ?? 'Member'}
-      lede={member ? [personLine(member.user), accountWords(member)].filter(Boolean).join(', ') : 'Account details.'}
+      lede={member ? personLine(member.user) || member.email : 'Account details.'}
+      side={member && <Side member={member} />}
     >
       {isError && !data && (
         <StatePage title="We couldn’t load this profile" again={refetch}>
@@ -43,119 +50,92 @@ export function StaffMemberPage() {
   )
 }
 
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={styles.section}>
-    <h2 className={`t-section ${styles.title}`}>{title}</h2>
-    {children}
-  </section>
-)
+const TABS = [
+  { key: 'timeline', label: 'Timeline' },
+  { key: 'account', label: 'Account' },
+  { key: 'sessions', label: 'Sessions' },
+  { key: 'invitations', label: 'Invitations' },
+  { key: 'notes', label: 'Notes' },
+] as const
 
 function Whole({ member }: { member: StaffMember }) {
-  const { id, time_zone } = useUser()
-  const { email, date_joined, last_online_at, num_of_sessions, networks, suspended } = member
-  const facts = [
-    ['Email address', email],
-    ['Networks', networks.map(({ display_name }) => display_name).join(', ') || 'None'],
-    ['Joined', dayOf(date_joined, time_zone)],
-    ['Last online', last_online_at ? longDate(last_online_at, time_zone) : 'Never'],
-    ['Signed in on', num_of_sessions === 1 ? '1 device' : `${num_of_sessions} devices`],
-  ] as const
+  const [tab, setTab] = useState<(typeof TABS)[number]['key']>('timeline')
   return (
     <>
-      <Section title="Account">
-        <dl className={styles.facts}>
-          {facts.map(([label, value]) => (
-            <div key={label} className={styles.fact}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <div className={styles.end}>
-          {!suspended && <ButtonLink href={`${ROUTES.members}/${member.id}`}>View profile</ButtonLink>}
-          {num_of_sessions > 0 && <EndSessions member={member} />}
-        </div>
-      </Section>
-      <Section title="Suspension">
-        {suspended && <Suspended member={member} />}
-        {member.id === id ? (
-          <p className={`${styles.quiet} ${styles.facts}`}>
-            You can’t suspend your own account. Ask another member of staff.
-          </p>
-        ) : (
-          <SuspendForm key={member.suspension?.id} member={member} />
-        )}
-      </Section>
-      <History member={member} />
+      <Head member={member} />
+      <StaffFilters choices={TABS} chosen={tab} onChoose={setTab} />
+      {tab === 'timeline' && (
+        <>
+          <NoteForm member={member} />
+          <Timeline id={member.id} />
+        </>
+      )}
+      {tab === 'account' && <AccountTab member={member} />}
+      {tab === 'sessions' && <SessionsTab member={member} />}
+      {tab === 'invitations' && <InvitationsTab member={member} />}
+      {tab === 'notes' && <NotesTab member={member} />}
     </>
   )
 }
 
-const NOTHING_CHANGED = { title: 'Nothing was changed' }
-
-function EndSessions({ member }: { member: StaffMember }) {
-  const { run, isPending } = useCommand(EndMemberSessions, {
-    invalidate: [staffMemberQuery(member.id).queryKey],
-    success: `Signed ${member.user.name} out`,
-    messages: NOTHING_CHANGED,
-  })
-  return (
-    <Button disabled={isPending} onClick={() => void run({ id: member.id })}>
-      Sign out everywhere
-    </Button>
-  )
+/** The end of what the member has now. */
+function endOf({ account_state, trial_end_date, full_access_exp_date }: StaffMember, day: (date: string) => string) {
+  if (account_state === 'trial') return ['Trial until', trial_end_date ? day(trial_end_date) : 'No end date'] as const
+  if (account_state === 'expired') {
+    const end = full_access_exp_date ?? trial_end_date
+    return ['Expired', end ? day(end) : 'Unknown'] as const
+  }
+  return ['Paid until', full_access_exp_date ? day(full_access_exp_date) : 'No end date'] as const
 }
 
-function Suspended({ member }: { member: StaffMember }) {
+function Head({ member }: { member: StaffMember }) {
   const { time_zone } = useUser()
-  const { run, isPending } = useCommand(RestoreMember, {
-    invalidate: [staffMemberQuery(member.id).queryKey],
-    success: `${member.user.name} is restored`,
-    messages: NOTHING_CHANGED,
-  })
-  const { suspension } = member
+  const { user, account_state, suspension, is_staff, has_two_step, networks, primary_network } = member
+  const day = (date: string) => longDate(date, time_zone).split(', ').slice(0, 2).join(', ')
+  const replies = member.num_of_replies_this_year
+  const facts = [
+    ['Member since', day(member.date_joined)],
+    endOf(member, day),
+    [
+      'Networks',
+      networks.map((n) => (n.id === primary_network?.id ? `${n.display_name} (primary)` : n.display_name)).join(', ') ||
+        'None',
+    ],
+    ['This year', replies === 1 ? '1 reply' : `${replies.toLocaleString('en-US')} replies`],
+  ] as const
   return (
-    <div className={styles.facts}>
-      <p>
-        <span className={styles.bad}>Suspended</span>
-        {suspension?.until
-          ? ` until ${longDate(suspension.until, time_zone)}, then restored automatically.`
-          : ' until staff restore the account.'}
-      </p>
-      {suspension && <p className={styles.reason}>{suspension.reason}</p>}
-      <div className={styles.end}>
-        <Button look="filled" disabled={isPending} onClick={() => void run({ id: member.id })}>
-          Restore account
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-/** All suspensions, newest first, including the current one. */
-function History({ member: { suspensions } }: { member: StaffMember }) {
-  const { time_zone } = useUser()
-  if (suspensions.length === 0) return null
-  return (
-    <Section title="Suspensions">
-      <ol aria-label="Suspensions">
-        {suspensions.map(({ id, reason, until, suspended_at, suspended_by, ended_at, ended_by }) => (
-          <li key={id} className={styles.row}>
-            <div className={styles.grow}>
-              <p>
-                Suspended by {suspended_by?.name ?? 'the command line'} on {longDate(suspended_at, time_zone)}
-                {until ? ` until ${longDate(until, time_zone)}.` : ', with no end date.'}
-              </p>
-              <p className={styles.reason}>{reason}</p>
-              {ended_at && (
-                <p className={styles.quiet}>
-                  Ended {ended_by ? `by ${ended_by.name} ` : ''}on {longDate(ended_at, time_zone)}.
-                </p>
-              )}
-            </div>
+    <>
+      <div className={styles.head}>
+        <Avatar person={user} size={96} />
+        <ul aria-label="State" className={styles.badges}>
+          <li className={classNames(styles.badge, account_state === 'suspended' && styles.bad)}>
+            {ACCOUNT_STATES[account_state]}
+            {suspension?.until && ` until ${day(suspension.until)}`}
           </li>
+          {is_staff && <li className={styles.badge}>Staff</li>}
+          {has_two_step && <li className={styles.badge}>Two-step sign-in</li>}
+        </ul>
+      </div>
+      <dl className={styles.columns}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
         ))}
-      </ol>
-    </Section>
+      </dl>
+    </>
+  )
+}
+
+function Side({ member }: { member: StaffMember }) {
+  const name = member.user.name.split(' ')[0]!
+  return (
+    <SideNote title={`Private to ${name}`}>
+      <p className={styles.quiet}>
+        Messages, private replies, and posts without a name aren’t shown here. Opening one needs a report and a reason,
+        and is recorded.
+      </p>
+    </SideNote>
   )
 }

@@ -1,13 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayOf } from '#shared/kit/dates.ts'
+import { personLine } from '#shared/people.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { STAFF_MEMBERS_PAGE } from '#shared/staff-members.ts'
+import { ACCOUNT_STATES, STAFF_MEMBERS_PAGE } from '#shared/staff-members.ts'
+import type { GetStaffMembersQuery } from '#api/operations.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
-import { accountWords, staffMembersQuery } from '#web/features/staff-members/staff-members.queries.ts'
+import {
+  networksQuery,
+  staffMembersQuery,
+  type MemberSearch,
+} from '#web/features/staff-members/staff-members.queries.ts'
 import { Link } from '#web/platform/router/Link.tsx'
 import styles from '#web/features/staff-members/StaffMembers.module.css'
-import { Field } from '#web/kit/forms/Field.tsx'
+import { Field, SelectField } from '#web/kit/forms/Field.tsx'
 import { Pager } from '#web/kit/list/Pager.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
@@ -15,32 +21,30 @@ import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 
 const several = (count: number) => (count === 1 ? '1 account' : `${count.toLocaleString('en-US')} accounts`)
+const NOTHING_CHOSEN: MemberSearch = { search: '', state: '', network: '' }
 
-/** Staff find accounts by name or email address; without a search, lists suspended accounts. */
+/** Staff find accounts in any state by name, company or email address; without a search, the newest first. */
 export function StaffMembersPage() {
-  const { time_zone } = useUser()
-  const [search, setSearch] = useState('')
+  const [asked, setAsked] = useState(NOTHING_CHOSEN)
   const [offset, setOffset] = useState(0)
-  const query = staffMembersQuery(search, offset)
-  const { data, isError, refetch } = useQuery({ ...query, placeholderData: keepPreviousData })
+  const { data, isError, refetch } = useQuery({
+    ...staffMembersQuery(asked, offset),
+    placeholderData: keepPreviousData,
+  })
   const found = data?.staff_members
-  const isSearch = search.trim() !== ''
+  const isFiltered = Object.values(asked).some((value) => value.trim() !== '')
+  const ask = (part: Partial<MemberSearch>) => {
+    setAsked((known) => ({ ...known, ...part }))
+    setOffset(0)
+  }
   return (
     <StaffPage
       title="Members"
-      lede={found ? `${several(found.count)} ${isSearch ? 'found' : 'suspended'}.` : 'Accounts and suspensions.'}
+      lede={
+        found ? `${several(found.count)}${isFiltered ? ' found' : ', the newest first'}.` : 'Accounts in any state.'
+      }
     >
-      <div className={styles.search} role="search">
-        <Field
-          label="Find a member by name or email address"
-          type="search"
-          value={search}
-          onChange={({ target }) => {
-            setSearch(target.value)
-            setOffset(0)
-          }}
-        />
-      </div>
+      <Search asked={asked} onChange={ask} />
       {isError && !found && (
         <StatePage title="We couldn’t load members" again={refetch}>
           Nothing was changed.
@@ -48,31 +52,70 @@ export function StaffMembersPage() {
       )}
       {!found && !isError && <Skeleton width="most" />}
       {found?.count === 0 && (
-        <StatePage title={isSearch ? 'No members match that name or address' : 'No suspended accounts'}>
-          {isSearch ? 'Try fewer letters.' : 'Search for a member to open their account.'}
+        <StatePage title={isFiltered ? 'No accounts match' : 'No accounts yet'}>
+          {isFiltered ? 'Try fewer letters, or another state or network.' : 'Invite someone to begin.'}
         </StatePage>
       )}
       <ul aria-label="Members" className={styles.list}>
         {found?.items.map((member) => (
-          <li key={member.id} className={styles.row}>
-            <Avatar person={member.user} size={36} />
-            <div className={styles.grow}>
-              <p className={styles.name}>
-                <Link to={`${ROUTES.staffMembers}/${member.id}`}>{member.user.name}</Link>
-              </p>
-              <p className={styles.quiet}>{member.email}</p>
-            </div>
-            {member.suspended ? (
-              <span className={styles.bad}>
-                Suspended{member.suspension?.until && ` until ${dayOf(member.suspension.until, time_zone)}`}
-              </span>
-            ) : (
-              <span className={styles.quiet}>{accountWords(member)}</span>
-            )}
-          </li>
+          <Row key={member.id} member={member} />
         ))}
       </ul>
       {found && <Pager offset={offset} count={found.count} page={STAFF_MEMBERS_PAGE} onChange={setOffset} />}
     </StaffPage>
+  )
+}
+
+function Search({ asked, onChange }: { asked: MemberSearch; onChange: (part: Partial<MemberSearch>) => void }) {
+  const networks = useQuery(networksQuery).data?.staff_networks ?? []
+  return (
+    <div className={styles.search} role="search">
+      <Field
+        label="Find a member by name, company or email address"
+        type="search"
+        value={asked.search}
+        onChange={({ target }) => onChange({ search: target.value })}
+      />
+      <SelectField label="State" value={asked.state} onChange={({ target }) => onChange({ state: target.value })}>
+        <option value="">Any state</option>
+        {Object.entries(ACCOUNT_STATES).map(([state, label]) => (
+          <option key={state} value={state}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Network" value={asked.network} onChange={({ target }) => onChange({ network: target.value })}>
+        <option value="">All networks</option>
+        {networks.map(({ id, display_name }) => (
+          <option key={id} value={id}>
+            {display_name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+function Row({ member }: { member: GetStaffMembersQuery['staff_members']['items'][number] }) {
+  const { time_zone } = useUser()
+  const { id, user, email, account_state, suspension, is_staff, primary_network } = member
+  const isSuspended = account_state === 'suspended'
+  return (
+    <li className={styles.row}>
+      <Avatar person={user} size={36} />
+      <div className={styles.grow}>
+        <p className={styles.name}>
+          <Link to={`${ROUTES.staffMembers}/${id}`}>{user.name}</Link>
+        </p>
+        <p className={styles.quiet}>{[personLine(user), email].filter(Boolean).join(', ')}</p>
+      </div>
+      <div className={styles.state}>
+        <p className={isSuspended ? styles.bad : undefined}>
+          {is_staff && !isSuspended ? 'Staff' : ACCOUNT_STATES[account_state]}
+          {isSuspended && suspension?.until && ` until ${dayOf(suspension.until, time_zone)}`}
+        </p>
+        <p className={styles.quiet}>{primary_network?.display_name ?? 'No network'}</p>
+      </div>
+    </li>
   )
 }

@@ -5,6 +5,7 @@ import { SuspendMember } from '#api/operations.ts'
 import { startOfDay } from '#shared/kit/start-of-day.ts'
 import { suspensionProblem } from '#shared/staff-members.ts'
 import { staffMemberQuery, type StaffMember } from '#web/features/staff-members/staff-members.queries.ts'
+import { useAccountChanged } from '#web/features/staff-members/use-account-changed.ts'
 import styles from '#web/features/staff-members/StaffMembers.module.css'
 import { execute } from '#web/platform/api/operations.ts'
 import { TextAreaField, Field } from '#web/kit/forms/Field.tsx'
@@ -16,14 +17,16 @@ export function SuspendForm({ member }: { member: StaffMember }) {
   const { time_zone } = useUser()
   const { id, user, suspended } = member
   const startOf = (day: string) => (day === '' ? null : startOfDay(day, time_zone))
+  const changed = useAccountChanged(id)
   const form = useForm({
     initial: { reason: '', until: '' },
     check: ({ reason, until }) => suspensionProblem({ reason, until: startOf(until) }),
     submit: ({ reason, until }) => execute(SuspendMember, { id, reason, until: startOf(until)?.toISOString() ?? null }),
     success: `${user.name} is suspended`,
-    onDone: ({ suspendMember }) => {
+    onDone: async ({ suspendMember }) => {
       client.setQueryData(staffMemberQuery(id).queryKey, { staff_member: suspendMember })
       form.reset()
+      await changed()
     },
   })
   const label = suspended ? 'Edit suspension' : 'Suspend account'

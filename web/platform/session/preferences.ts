@@ -6,7 +6,7 @@ import { showErrorToast } from '#web/platform/api/error-message.ts'
 import { execute } from '#web/platform/api/operations.ts'
 import { initialUserQuery, type Viewer } from '#web/platform/session/session.ts'
 
-type Preferences = Pick<Viewer, 'feed_density' | 'keyboard_shortcuts'>
+type Preferences = Pick<Viewer, 'feed_density' | 'keyboard_shortcuts' | 'counts_activity'>
 
 export async function savePreferences(client: QueryClient, change: Partial<Preferences>): Promise<void> {
   const before = client.getQueryData(initialUserQuery.queryKey)?.viewer
@@ -15,7 +15,8 @@ export async function savePreferences(client: QueryClient, change: Partial<Prefe
   try {
     await execute(UpdateDisplayPreferences, change)
   } catch (error) {
-    show(client, { feed_density: before.feed_density, keyboard_shortcuts: before.keyboard_shortcuts })
+    const { feed_density, keyboard_shortcuts, counts_activity } = before
+    show(client, { feed_density, keyboard_shortcuts, counts_activity })
     showErrorToast(error)
   }
 }

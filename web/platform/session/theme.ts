@@ -11,14 +11,17 @@ export const THEME_COOKIE = 'THEME'
 /** The theme that this page has applied; undefined until then. */
 export const appliedTheme = createStore<ThemeName | undefined>(undefined)
 
-export function applyTheme(theme: ThemeName): void {
+/** `favicon`: of the network, if it has its own. */
+export function applyTheme(theme: ThemeName, favicon?: string | null): void {
   appliedTheme.set(theme)
   const { classList } = document.body
   classList.remove(...[...classList].filter((name) => name.startsWith('theme-')))
   classList.add(`theme-${theme}`)
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', THEME_COLORS[theme])
-  document.querySelector('link[rel=icon][type="image/png"]')?.setAttribute('href', faviconPath(theme))
-  document.querySelector('link[rel=icon][type="image/svg+xml"]')?.setAttribute('href', faviconDrawing(theme))
+  document.querySelector('link[rel=icon][type="image/png"]')?.setAttribute('href', favicon ?? faviconPath(theme))
+  const drawing = document.querySelector('link[rel=icon][type="image/svg+xml"]')
+  if (favicon) drawing?.remove()
+  else drawing?.setAttribute('href', faviconDrawing(theme))
   writeString(STORAGE_KEYS.theme, theme)
   if (readCookie(THEME_COOKIE) !== theme) writeCookie(THEME_COOKIE, theme)
 }
@@ -36,6 +39,6 @@ export async function fetchTheme(): Promise<ThemeName | undefined> {
 }
 
 /** The body is invisible until it has a theme; the server sets it when it knows it. */
-export async function initTheme(fromPage: string | null, fallback: ThemeName): Promise<void> {
-  applyTheme((await themeOf(readString(STORAGE_KEYS.theme), fromPage)) ?? fallback)
+export async function initTheme(fromPage: string | null, fallback: ThemeName, favicon?: string): Promise<void> {
+  applyTheme((await themeOf(readString(STORAGE_KEYS.theme), fromPage)) ?? fallback, favicon)
 }

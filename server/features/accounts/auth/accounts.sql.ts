@@ -42,8 +42,9 @@ export const insertStaff = statement(
   { firstName: 'text', lastName: 'text', email: 'citext', password: 'text' },
   (p) => sql`
   with person as (
-    insert into users (first_name, last_name, email, email_verified, is_staff, current_state, registered, on_boarding_complete)
-    values (${p.firstName}, ${p.lastName}, ${p.email}, true, true, 'full access', true, true) returning id)
+    insert into users (first_name, last_name, email, email_verified, current_state, registered, on_boarding_complete)
+    values (${p.firstName}, ${p.lastName}, ${p.email}, true, 'full access', true, true) returning id),
+  held as (insert into staff_grants (user_id, role) select id, 'owner' from person)
   insert into accounts (user_id, account_id, provider_id, password) select id, id::text, 'credential', ${p.password} from person`,
 )
 export const insertSession = statement(

@@ -1,4 +1,5 @@
 /** Shared by all sign-in routes; starts the session. */
+import { mayEverywhere } from '#shared/staff-roles.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -78,10 +79,11 @@ export async function requireSession({ sessions }: AuthContext, request: Fastify
   if (!session) throw problem('session.none', { message: 'Your session has ended. Sign in again.', status: 401 })
   return session
 }
-/** To everyone else, staff routes do not exist. */
+/** Staff who manage the accounts of all networks. To everyone else, these routes do not exist. */
 export async function requireStaff(tools: AuthContext, request: FastifyRequest): Promise<Session> {
   const session = await tools.sessions.find(request.headers.cookie)
-  if (!session?.is_staff) throw forbidden(problem('request.not_found', { message: 'Not found.', status: 404 }))
+  if (!session || !mayEverywhere(session.grants, 'members'))
+    throw forbidden(problem('request.not_found', { message: 'Not found.', status: 404 }))
   return session
 }
 

@@ -1,4 +1,5 @@
 /** Ways to join: invited by staff, nominated by a member and approved by staff, or by a trial code. */
+import { mayEverywhere, mayInEach, networksWith } from '#shared/staff-roles.ts'
 import type { FastifyRequest } from 'fastify'
 import { INVITATION_DAYS, PREVIEW_MEMBERS } from '#shared/accounts.ts'
 import { legalTextChanged } from '#shared/legal-texts.ts'
@@ -190,14 +191,15 @@ export interface Nomination {
  * the address is known.
  */
 export async function nominate(tools: AuthContext, session: Session, asked: Nomination) {
-  if (!session.is_staff && !INVITING_STATES.has(session.current_state))
+  const isStaff = mayInEach(session.grants, 'members', [asked.peer_network_id])
+  if (!isStaff && !INVITING_STATES.has(session.current_state))
     throw forbidden(
       problem('accounts.may_not_invite', {
         message: 'Members with full access can invite colleagues.',
         status: 403,
       }),
     )
-  if (!session.is_staff) await requireFeature(tools.pool, session, 'invitations')
+  if (!isStaff) await requireFeature(tools.pool, session, 'invitations')
   const networks = await networksOf(tools, session)
   if (!networks.some(({ id }) => id === asked.peer_network_id))
     throw forbidden(
@@ -223,25 +225,29 @@ export async function nominate(tools: AuthContext, session: Session, asked: Nomi
     const { rows } = await tx.query<{ id: number }>(insertInvitation({ ...nomination, trialCodeId: null }))
     // Staff see all invitations; for members, neither the response nor the remaining limit reveals anything about an
     // address.
-    if (!rows[0] && !session.is_staff) await tx.query(insertBeside(nomination))
-    if (!rows[0] && session.is_staff)
+    if (!rows[0] && !isStaff) await tx.query(insertBeside(nomination))
+    if (!rows[0] && isStaff)
       throw problem('accounts.invited_already', {
         message: 'This address has already been invited or nominated. Send it from the list of invitations.',
         field: 'email',
         status: 400,
       })
-    if (rows[0] && session.is_staff) {
+    if (rows[0] && isStaff) {
       const { id } = rows[0]
       await send(tools, tx, { id, decidedBy: session.id })
       await recordStaffAction(tx, session.id, { act: 'invitation.sent', itemId: id, itemName: `Invitation ${id}` })
     }
-    return { state: session.is_staff ? 'sent' : 'nominated' }
+    return { state: isStaff ? 'sent' : 'nominated' }
   })
 }
 
-export async function networksOf({ pool }: AuthContext, { id, is_staff }: Session) {
+export async function networksOf({ pool }: AuthContext, { id, grants }: Session) {
   const { rows } = await pool.query<{ id: number; display_name: string }>(
-    selectOwnNetworks({ userId: id, isStaff: is_staff }),
+    selectOwnNetworks({
+      userId: id,
+      isStaff: mayEverywhere(grants, 'members'),
+      networkIds: networksWith(grants, 'members'),
+    }),
   )
   return rows
 }

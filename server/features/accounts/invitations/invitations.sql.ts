@@ -117,9 +117,9 @@ export const acceptTerms = statement(
 )
 export const selectOwnNetworks = statement(
   'select-own-networks',
-  { userId: 'bigint', isStaff: 'boolean' },
+  { userId: 'bigint', isStaff: 'boolean', networkIds: 'bigint[]' },
   (p) => sql`select n.id, n.display_name from peer_networks n
-    where ${p.isStaff} or exists (select from peer_network_memberships m where m.user_id = ${p.userId} and m.peer_network_id = n.id)
+    where ${p.isStaff} or n.id = any(${p.networkIds}) or exists (select from peer_network_memberships m where m.user_id = ${p.userId} and m.peer_network_id = n.id)
     order by n.display_name, n.id limit 200`,
 )
 /** A repeated invitation for the same address and network changes nothing. */

@@ -96,6 +96,21 @@ export const JOINED_SECTIONS: Readonly<Record<string, OfMember>> = {
     select f.id, f.message_id, f.name, f.file_type, f.size from inbox_attachments f
     join inbox_messages m on m.id = f.message_id where m.sender_id = ${userId} order by f.id`,
   ),
+  // Answers are words of other members, which the member reads in the product as long as they may.
+  assistant_questions: ofMember(
+    'export-assistant_questions',
+    ({ userId }) => sql`
+    select q.id, q.conversation_id, q.content as question, q.created,
+      array(select f.name from ai_attachments f where f.ai_message_id = q.id order by f.id) as files
+    from ai_messages q join ai_conversations c on c.id = q.conversation_id where c.user_id = ${userId} and q.role = 'user' order by q.id`,
+  ),
+  assistant_feedback: ofMember(
+    'export-assistant_feedback',
+    ({ userId }) => sql`
+    select m.question_id, f.is_positive, f.details, f.is_shared, f.updated_at
+    from ai_feedback f join ai_messages m on m.id = f.ai_message_id join ai_conversations c on c.id = m.conversation_id
+    where c.user_id = ${userId} order by m.id`,
+  ),
   topics: ofMember(
     'export-topics',
     ({ userId }) => sql`
@@ -206,6 +221,9 @@ export const selectOwnFiles = statement(
     union all select picture_key from profile_pictures where user_id = ${p.userId}
     union all select thumbnail_key from profile_pictures where user_id = ${p.userId}
     union all select file_key from cle_credits where user_id = ${p.userId}
+    union all select a.storage_key from ai_attachments a join ai_messages m on m.id = a.ai_message_id
+      join ai_conversations c on c.id = m.conversation_id where c.user_id = ${p.userId}
+    union all select a.storage_key from ai_attachments a join prompt_templates t on t.id = a.prompt_template_id where t.user_id = ${p.userId}
     union all select storage_key from data_exports where user_id = ${p.userId}`,
 )
 /** Mentions contain the member's name in other members' posts; replaces it with the name their own posts show. */

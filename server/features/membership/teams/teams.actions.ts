@@ -1,11 +1,12 @@
 /** Staff manage teams: who pays, for how many seats, and who is a member. Every action is logged. */
 import { inviteToTeam as sendTeamInvitation } from '#server/features/accounts/index.ts'
-import { hiddenFromMembers, requireStaffViewer, recordStaffAction } from '#server/platform/audit/staff-actions.ts'
+import { hiddenFromMembers, requirePermission, recordStaffAction } from '#server/platform/audit/staff-actions.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
-import { sql, type Viewer } from '#server/platform/graph/sql.ts'
+import { NOBODY, sql, type Viewer } from '#server/platform/graph/sql.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
+import { mayInEach } from '#shared/staff-roles.ts'
 import { TEAM_NAME_LENGTH, TEAM_SEATS } from '#shared/membership.ts'
 import type { Billing } from '#server/features/membership/billing.ts'
 import { membership } from '#server/features/membership/membership.access.ts'
@@ -38,9 +39,9 @@ interface Team {
 
 const refuse = (reason: string, field: string, message: string) => problem(`membership.${reason}`, { message, field })
 
-async function requireTeam(tx: Transaction, id: number, field = 'team_id'): Promise<Team> {
+async function requireTeam(tx: Transaction, viewer: Viewer, id: number, field = 'team_id'): Promise<Team> {
   const { rows } = await tx.query<Team>(lockTeamById({ id }))
-  if (!rows[0]) throw hiddenFromMembers(field)
+  if (!rows[0] || !mayInEach(viewer.grants, 'finance', [rows[0].peer_network_id])) throw hiddenFromMembers(field)
   return rows[0]
 }
 
@@ -69,7 +70,7 @@ export interface SaveTeamArgs {
 
 /** Resolves to the team's id. A changed number of seats changes the amount of the next renewal. */
 export async function saveTeam({ pool, bus }: Billing, { viewer, args }: Call<SaveTeamArgs>): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'finance', { networks: [args.peer_network_id] })
   const name = args.name.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
   const { id, peer_network_id, seats } = args
   if (name === '') throw refuse('team_name', 'name', 'Enter the company name.')
@@ -82,7 +83,7 @@ export async function saveTeam({ pool, bus }: Billing, { viewer, args }: Call<Sa
   if (seats < TEAM_SEATS.min || seats > TEAM_SEATS.max)
     throw refuse('team_seats', 'seats', `A team can have ${TEAM_SEATS.min} to ${TEAM_SEATS.max} seats.`)
   return transaction(pool, bus, async (tx) => {
-    const before = id ? await requireTeam(tx, id, 'id') : undefined
+    const before = id ? await requireTeam(tx, viewer, id, 'id') : undefined
     const taken = before ? await takenSeats(tx, before.id) : 0
     if (seats < taken)
       throw refuse('team_seats', 'seats', `${taken} seats are taken. Remove members or withdraw invitations first.`)
@@ -126,7 +127,7 @@ export async function addTeamMember(
   billing: Billing,
   { viewer, args }: Call<{ team_id: number; email: string }>,
 ): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'finance', 'somewhere')
   const address = args.email.trim().toLowerCase()
   const { pool, bus, forget } = billing
   // Ends the member's own open checkouts, so that they cannot pay for a team that is left empty.
@@ -135,7 +136,7 @@ export async function addTeamMember(
   )
   await endCheckouts(billing, begun)
   const added = await transaction(pool, bus, async (tx) => {
-    const team = await requireTeam(tx, args.team_id)
+    const team = await requireTeam(tx, viewer, args.team_id)
     const { rows } = await tx.query<Candidate>(selectCandidate({ email: address }))
     const candidate = requireFree(rows[0], team)
     if (!candidate) return undefined
@@ -186,9 +187,9 @@ export async function removeTeamMember(
   { pool, bus, forget }: Billing,
   { viewer, args }: Call<MemberArgs>,
 ): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'finance', 'somewhere')
   await transaction(pool, bus, async (tx) => {
-    const team = await requireTeam(tx, args.team_id)
+    const team = await requireTeam(tx, viewer, args.team_id)
     const { members, member } = await membersOf(tx, team, args.user_id)
     // Already removed: idempotent.
     if (!member) return
@@ -210,9 +211,9 @@ export async function removeTeamMember(
 
 /** Makes one member the team's billing admin, who pays and can read the billing data. */
 export async function setTeamBillingAdmin({ pool, bus }: Billing, { viewer, args }: Call<MemberArgs>): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'finance', 'somewhere')
   await transaction(pool, bus, async (tx) => {
-    const team = await requireTeam(tx, args.team_id)
+    const team = await requireTeam(tx, viewer, args.team_id)
     const { members, member } = await membersOf(tx, team, args.user_id)
     if (!member) throw hiddenFromMembers('user_id')
     if (member.is_billing_admin) return
@@ -232,11 +233,11 @@ export interface InviteArgs {
 }
 
 export async function inviteToTeam(billing: Billing, { viewer, args }: Call<InviteArgs>): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'finance', 'somewhere')
   const { email, first_name, last_name } = args
   const asked = { email, first_name, last_name, note: args.note ?? '' }
   return transaction(billing.pool, billing.bus, async (tx) => {
-    const team = await requireTeam(tx, args.team_id)
+    const team = await requireTeam(tx, viewer, args.team_id)
     await sendTeamInvitation(billing, tx, {
       staffId: viewer.id,
       team,
@@ -279,7 +280,7 @@ async function repriceOnce(billing: Billing, teamId: number): Promise<boolean> {
   )
   const [found] = rows
   if (!found) return false
-  const payer: Viewer = { id: found.payer_id, networks: [], channels: [], is_staff: false }
+  const payer: Viewer = { ...NOBODY, id: found.payer_id }
   const [price] = await selectRows<{ amount: number; num_of_seats: number; total: number }>(
     billing.pool,
     sql`select p.amount, p.num_of_seats, p.total from ${membership.price} p`,

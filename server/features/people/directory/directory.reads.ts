@@ -1,4 +1,4 @@
-import { networks } from '#server/features/networks/index.ts'
+import { isFeatureOn, networks } from '#server/features/networks/index.ts'
 import { define, many, one, page, steadyOne, type FieldContext } from '#server/platform/graph/reads.ts'
 import {
   empty,
@@ -208,7 +208,7 @@ export const directoryReads = define({
     }),
     member_places: many(() => ({
       rows: sql`select * from (${citiesOf(allCities)}) c where c.lat is not null
-        and exists (select from ${networks.viewer_features} v where v.key = 'map' and v.enabled)`,
+        and ${isFeatureOn('map')}`,
       order: sql`c.count desc, c.name, c.country`,
       cap: PLACES,
     })),

@@ -48,7 +48,6 @@ export interface DueSearch {
   user_id: number
   first_name: string
   email: string
-  is_staff: boolean
   theme: string | null
   network: string | null
   checked_at: Date
@@ -59,7 +58,7 @@ export const selectAlerts = statement(
   'select-directory-alerts',
   { after: 'bigint', limit: 'bigint' },
   (p) => sql`
-    select s.id, s.name, s.filters, s.checked_at, u.id as user_id, u.first_name, u.email::text, u.is_staff, n.theme, n.display_name as network
+    select s.id, s.name, s.filters, s.checked_at, u.id as user_id, u.first_name, u.email::text, n.theme, n.display_name as network
     from directory_searches s join users u on u.id = s.user_id
     left join lateral (
       select n.theme, n.display_name from peer_network_memberships m join peer_networks n on n.id = m.peer_network_id

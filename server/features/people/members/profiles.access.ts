@@ -5,8 +5,20 @@
  */
 import { isPostingMember } from '#server/platform/session/account-states.ts'
 import { SHOWN_PROFILE_COLUMNS } from '#shared/profile-fields.ts'
-import { uncheckedRelations, checkedRelations, sql, trustedSql, viewer } from '#server/platform/graph/sql.ts'
+import {
+  uncheckedRelations,
+  checkedRelations,
+  sql,
+  trustedSql,
+  viewer,
+  may,
+  mayIn,
+  type Sql,
+} from '#server/platform/graph/sql.ts'
 import { isShownOnline } from './online.ts'
+
+/** Staff who manage accounts or review posts there. */
+const seesMembersOf = (networks: Sql) => sql`(${mayIn('members', networks)} or ${mayIn('moderation', networks)})`
 
 const directoryNetworks = sql`
   select a.to_network_id as network_id from users v
@@ -14,7 +26,7 @@ const directoryNetworks = sql`
   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
   where v.id = ${viewer.id} and not v.suspended
     and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-  union select n.id from peer_networks n where ${viewer.is_staff}`
+  union select n.id from peer_networks n where ${seesMembersOf(sql`array[n.id]`)}`
 
 /** Condition on a row `p` of profiles. */
 const isReached = sql`p.network_ids && array(${directoryNetworks})`
@@ -48,7 +60,7 @@ export const profiles = checkedRelations({
   /** Profiles with a page for the viewer, including their own. */
   profiles: sql`
     select ${COLUMNS} from profiles p join users u on u.id = p.user_id
-    where (p.is_shown and ${isReached}) or p.user_id = ${viewer.id} or (${viewer.is_staff} and u.current_state <> 'not joined')`,
+    where (p.is_shown and ${isReached}) or p.user_id = ${viewer.id} or (${seesMembersOf(sql`p.network_ids`)} and u.current_state <> 'not joined')`,
   directory_networks: directoryNetworks,
   /** Networks whose members the viewer can message. */
   chat_networks: sql`
@@ -63,7 +75,7 @@ export const profiles = checkedRelations({
     where m.user_id = ${viewer.id} or m.peer_network_id in (${directoryNetworks})`,
   /** Members the viewer can encounter: through the directory, or through posts in the viewer's networks. */
   met_members: sql`
-    select u.id from users u where u.id = ${viewer.id} or ${viewer.is_staff}
+    select u.id from users u where u.id = ${viewer.id} or ${may('members', 'moderation')}
       or exists (select from peer_network_memberships m where m.user_id = u.id and m.peer_network_id = any(${viewer.networks}))
       or exists (select from profiles p where p.user_id = u.id and p.is_shown and ${isReached})`,
 })
@@ -75,9 +87,9 @@ export const reachedProfiles = uncheckedRelations({
     wall: profiles.profiles.rows,
   },
   bar_qualifications: {
-    rows: sql`select q.*, (q.user_id = ${viewer.id} or ${viewer.is_staff}) as is_shown_whole from bar_qualifications q`,
+    rows: sql`select q.*, (q.user_id = ${viewer.id} or ${may('members')}) as is_shown_whole from bar_qualifications q`,
     wall: sql`
-      select q.*, (q.user_id = ${viewer.id} or ${viewer.is_staff}) as is_shown_whole from bar_qualifications q
+      select q.*, (q.user_id = ${viewer.id} or ${may('members')}) as is_shown_whole from bar_qualifications q
       where exists (select from (${profiles.profiles.rows}) x where x.id = q.user_id)`,
   },
   /** Who is at a place of the directory, for places whose bits were checked. */

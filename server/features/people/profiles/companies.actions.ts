@@ -1,3 +1,4 @@
+import { mayEverywhere } from '#shared/staff-roles.ts'
 import type pg from 'pg'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import type { Actions, Call } from '#server/platform/http/graphql.ts'
@@ -76,7 +77,9 @@ async function updateCompany(
   tx: Query,
   { viewer, args: { id, ...given } }: Call<Given & { id: number }>,
 ): Promise<number> {
-  const { rows } = await tx.query(lockCompany({ id, userId: viewer.id, isStaff: viewer.is_staff }))
+  const { rows } = await tx.query(
+    lockCompany({ id, userId: viewer.id, isStaff: mayEverywhere(viewer.grants, 'content') }),
+  )
   if (!rows[0]) refuse('company_not_found', 'You can’t edit this company.', 'id')
   await describe(tx, id, given)
   return id

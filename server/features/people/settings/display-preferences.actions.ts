@@ -5,15 +5,17 @@ import { upsertPreferences } from './display-preferences.sql.ts'
 interface PreferenceArgs {
   feed_density?: 'full' | 'headlines' | null
   keyboard_shortcuts?: boolean | null
+  counts_activity?: boolean | null
 }
 
-/** Saves the member's list density and shortcut setting. Resolves to the member's id. */
+/** Saves the member's list density, shortcut setting, and whether they are counted. Resolves to the member's id. */
 export async function updateDisplayPreferences(pool: pg.Pool, { viewer, args }: Call<PreferenceArgs>): Promise<number> {
   await pool.query(
     upsertPreferences({
       userId: viewer.id,
       feedDensity: args.feed_density ?? null,
       keyboardShortcuts: args.keyboard_shortcuts ?? null,
+      countsActivity: args.counts_activity ?? null,
     }),
   )
   return viewer.id

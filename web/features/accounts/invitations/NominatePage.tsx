@@ -2,9 +2,8 @@ import { post } from '#web/platform/api/post.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { EMAIL_LENGTH, NAME_LENGTH, NOTE_LENGTH } from '#shared/accounts.ts'
-import { dayOf } from '#shared/kit/dates.ts'
 import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
-import { TextAreaField, Field, SelectField } from '#web/kit/forms/Field.tsx'
+import { TextAreaField, Field } from '#web/kit/forms/Field.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
@@ -17,6 +16,7 @@ import {
   type InvitationRow,
   type NetworkChoice,
 } from '#web/features/accounts/invitations/invitations.queries.ts'
+import { NetworkField, stateOf } from '#web/features/accounts/invitations/InvitationParts.tsx'
 import { useForm, valuesIn } from '#web/platform/forms/use-form.ts'
 import styles from './InvitationPages.module.css'
 
@@ -121,26 +121,6 @@ function NominateForm({ networks, isStaff }: { networks: NetworkChoice[]; isStaf
   )
 }
 
-export function NetworkField({
-  networks,
-  value,
-  problem,
-}: {
-  networks: NetworkChoice[]
-  value?: string | undefined
-  problem?: string | undefined
-}) {
-  return (
-    <SelectField label="Network" name="peer_network_id" defaultValue={value} problem={problem}>
-      {networks.map((network) => (
-        <option key={network.id} value={network.id}>
-          {network.display_name}
-        </option>
-      ))}
-    </SelectField>
-  )
-}
-
 function Named({ invitations }: { invitations: InvitationRow[] }) {
   const { time_zone } = useUser()
   return (
@@ -169,18 +149,4 @@ function Named({ invitations }: { invitations: InvitationRow[] }) {
       </ul>
     </section>
   )
-}
-
-/** The state of an invitation as text. */
-export function stateOf(row: InvitationRow, timeZone: string): string {
-  const day = (at: string | null) => dayOf(at ?? row.created_at, timeZone)
-  if (row.expired) return `Sent ${day(row.sent_at)}; expired.`
-  const said = {
-    nominated: `Nominated ${day(row.created_at)}; waiting for staff.`,
-    sent: `Sent ${day(row.sent_at)}; expires ${day(row.expires_at)}.`,
-    accepted: `Joined ${day(row.used_at)}.`,
-    declined: 'Not sent.',
-    withdrawn: 'Withdrawn.',
-  }
-  return said[row.state]
 }

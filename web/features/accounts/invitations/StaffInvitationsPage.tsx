@@ -19,7 +19,7 @@ import {
   type NetworkChoice,
   type TrialCodeRow,
 } from '#web/features/accounts/invitations/invitations.queries.ts'
-import { NetworkField, stateOf } from '#web/features/accounts/invitations/NominatePage.tsx'
+import { NetworkField, stateOf } from '#web/features/accounts/invitations/InvitationParts.tsx'
 import styles from './InvitationPages.module.css'
 
 /** Nominations, sent invitations and trial codes. */

@@ -4,10 +4,10 @@ import { savePreferences } from '#web/platform/session/preferences.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import styles from './ReadingSettings.module.css'
 
-/** List density and keyboard shortcuts; the same settings as in the display menu, on every device. */
+/** List density and keyboard shortcuts, as in the display menu, and whether the member is counted; on every device. */
 export function ReadingSettings() {
   const client = useQueryClient()
-  const { feed_density, keyboard_shortcuts } = useUser()
+  const { feed_density, keyboard_shortcuts, counts_activity } = useUser()
   return (
     <div className={styles.choices}>
       <CheckboxField
@@ -21,6 +21,12 @@ export function ReadingSettings() {
         hint="Move through discussions with single keys. Press ? to see them all."
         checked={keyboard_shortcuts}
         onChange={({ target }) => void savePreferences(client, { keyboard_shortcuts: target.checked })}
+      />
+      <CheckboxField
+        label="Count my activity in statistics"
+        hint="Staff see only totals. If your browser sends Do Not Track or Global Privacy Control, you aren’t counted either way."
+        checked={counts_activity}
+        onChange={({ target }) => void savePreferences(client, { counts_activity: target.checked })}
       />
     </div>
   )

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { track } from '#web/platform/analytics/analytics.ts'
+import { GenericText } from '#web/features/generic-content/GenericText.tsx'
 import { labelsQuery, videoQuery } from '#web/features/onboarding/onboarding.queries.ts'
 import { StepPage, type StepProps } from '#web/features/onboarding/steps/StepPage.tsx'
 import styles from '#web/features/onboarding/Steps.module.css'
@@ -40,6 +41,7 @@ function Welcome({ onDone }: StepProps) {
   return (
     <>
       <WelcomeVideo />
+      <GenericText section="welcome" />
       {isPending && <Skeleton />}
       {isError && (
         <p role="alert" className={styles.alert}>

@@ -30,7 +30,8 @@ import { Button } from '#web/kit/Button.tsx'
 import { SideNote } from '#web/kit/layout/SideNote.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
-import { primaryNetworkOf, useUser } from '#web/platform/session/session.ts'
+import { visibilityFor } from '#web/platform/session/features.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
 
@@ -194,7 +195,7 @@ function missingOf(own: OwnProfile): string[] {
 
 function Yours({ own }: { own: OwnProfile }) {
   const missing = missingOf(own)
-  const hasBadges = isSectionOn(primaryNetworkOf(useUser())?.main_menu_visibility, 'badges')
+  const hasBadges = isSectionOn(visibilityFor(useUser()), 'badges')
   return (
     <>
       <SideNote title="Your profile">
