@@ -10,13 +10,13 @@ import { defineConfig, type Plugin } from 'vite'
 const EVERYWHERE = [
   /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
   /@tanstack\/(react-query|query-core)\/(?!.*(useMutation|mutationObserver))/,
-  /\/web\/theme\/|\/web\/routes\/(?!StatusPage|status\.module|profile\/SettingsSections|onboarding\/(StepPages|guard)|staff\/StaffPages|home\/HomeScreen|(people|search|profile|inbox)\/\w+(Route|Place))|\/web\/kit\/(?!forms\/|overlay\/(open-dialog|Dialog)|Badge|layout\/Section|list\/|virtual-list\/virtualizer\.|loading\/use-on-loaded)|\/web\/\w+\.tsx?/,
+  /\/web\/theme\/|\/web\/routes\/(?!StatusPage|status\.module|profile\/SettingsSections|onboarding\/(StepPages|guard)|staff\/(StaffPages|desks|frame\/)|home\/HomeScreen|(people|search|profile|inbox|assistant)\/\w+(Route|Place))|\/web\/kit\/(?!forms\/|overlay\/(open-dialog|Dialog)|Badge|layout\/Section|list\/|virtual-list\/virtualizer\.|loading\/use-on-loaded)|\/web\/\w+\.tsx?/,
   /\/web\/platform\/(?!email-links\/|analytics\/(analytics-snippet|send-analytics)|session\/(preferences|presence|sign-out)|storage\/offline|app\/(push-device|app-push)|api\/((resumable-)?upload|download|post|error-message|search-refusal|paged-query)|forms\/|live\/(idle|live-stream)|navigation\/(BackLink|back-link)|shell\/(SectionNav|Staff|navigation\/(DisplayChoices|AccountMenuItems|UnreadCount|InboxCount|CountBadge|ExternalLinks)))/,
   /\/shared\/(kit\/(dates|ids|links|text)|discussions|networks|pages|people|routes)\./,
   // Reading and writing: shared by feed and thread.
   /icons-react\/.*\/Icon(Lock|CornerUpLeft|Link|ThumbUp)\./,
   /features\/people\/(Avatar|PersonLink)|discussions\/(feed\/lazy-feed-filters|thread-card\/(NewItemsButton|Byline)|queries\/thread-links|polls\/PollSummary)\./,
-  /discussions\/editing\/EditableMessage\.|\/web\/writing\/(drafts\/draft-store|content\/MessageHtml)\./,
+  /discussions\/editing\/EditableMessage\.|\/web\/writing\/(drafts\/draft-store|content\/MessageHtml)\.|new-thread\/thread-draft\./,
 ]
 /** Shared by thread and forms; bundled with the thread, which needs it first. */
 const THREAD =
@@ -84,6 +84,9 @@ function shortCustomProperties(): Plugin {
   }
 }
 
+/** Preloaded by the rule below, or stopped on the way by tests. */
+const NAMED = /^(ThreadPage|FeedPage|ReplyForm|NewThread|Editor|AttachmentUploads|passkey|sensitive-content)$/
+
 /** Runs twice: for the browser (`dist/web`) and, with `ssr`, for the page renderer (`dist/server`). */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [operationsInPlace(), shortCustomProperties(), react()],
@@ -111,8 +114,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       output: isSsrBuild
         ? {}
         : {
-            // Short hashes: the names of all files that load later are in the file that every page needs.
-            chunkFileNames: 'assets/[name]-[hash:7].js',
+            // The names of all files that load later are in the file that every page needs, so only files that are
+            // looked for by name have one.
+            chunkFileNames: ({ name }) => (NAMED.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
             assetFileNames: ({ names: [name = ''] }) =>
               name.endsWith('.css') ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash][extname]',
             codeSplitting: {

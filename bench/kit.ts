@@ -97,13 +97,14 @@ export interface Reader {
   networks: number[]
   channels: number[]
   is_staff: false
+  grants: []
 }
 
 /** A member's access, as a session contains it. */
 export async function reachOf(pool: pg.Pool, userId: number): Promise<Reader> {
   const { rows } = await pool.query<Reader>(
     `select m.user_id as id, array_agg(distinct a.to_network_id) as networks,
-      array_agg(distinct channel(a.to_network_id, a.kind)) as channels, false as is_staff
+      array_agg(distinct channel(a.to_network_id, a.kind)) as channels, false as is_staff, '[]'::json as grants
      from peer_network_memberships m
      join network_access a on a.from_network_id = m.peer_network_id and a.kind in ('discussion', 'document_request', 'poll', 'recommendation_request')
      where m.user_id = $1 group by m.user_id`,
@@ -115,7 +116,7 @@ export async function reachOf(pool: pg.Pool, userId: number): Promise<Reader> {
 /** A staff account, which reads every network. */
 export async function reachOfStaff(pool: pg.Pool): Promise<Viewer> {
   const { rows } = await pool.query<Viewer>(
-    `select u.id, true as is_staff, array(select id from peer_networks order by id) as networks,
+    `select u.id, true as is_staff, '[{"role":"owner","network_id":null}]'::json as grants, array(select id from peer_networks order by id) as networks,
       array(select n.id::integer * 4 + kind from peer_networks n cross join generate_series(0, 3) as kind order by 1) as channels
      from users u where u.is_staff order by u.id limit 1`,
   )

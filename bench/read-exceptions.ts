@@ -26,6 +26,7 @@ export const BY_NATURE: Record<string, string> = {
   LastMessagesInGroups: OWN,
   FollowThreadsById: OWN,
   GetStaffMailLists: 'counts how each member of each network gets its emails, for staff',
+  GetStaffAssistant: 'counts what members asked in six months, for staff',
   NotificationById: 'names everybody whose act is in one notification',
   Notifications: CHECKED,
   UnreadNotificationCount: CHECKED,

@@ -47,7 +47,9 @@ await database.write.query('delete from limited_acts')
 const viewers = members.map(({ id }) => ({ ...three, id, current_state: 'full access' }) as unknown as Session)
 const bus = await postgresBus(database.connect, database.write)
 const context = { pool: database.write, bus } as AppContext
-const replyToThread = discussionsFeature.actions!(context, undefined)['replyToThread']!
+const replyToThread = discussionsFeature.actions!(context, { clean: () => Promise.reject(new Error('no files here')) })[
+  'replyToThread'
+]!
 const { rows: threads } = await database.hot.query<{ thread_id: number }>(
   `select distinct thread_id from feed_entries e where e.channel = any($1::integer[]) order by thread_id desc limit 2000`,
   [three.channels],

@@ -160,7 +160,7 @@ async function documentsOf({ write }: Database, threads: readonly number[]) {
 async function readerOfAll({ write }: Database): Promise<Viewer> {
   const { rows } = await write.query<Viewer>(
     `select (select id from users where email = 'ada@bench.test') as id, array_agg(distinct n.id) as networks,
-      array_agg(channel(n.id, 'discussion')) as channels, false as is_staff from peer_networks n`,
+      array_agg(channel(n.id, 'discussion')) as channels, false as is_staff, '[]'::json as grants from peer_networks n`,
   )
   return rows[0]!
 }
@@ -199,7 +199,7 @@ async function asker({ hot, search, connection }: Database) {
   }
   const find = async (viewer: Viewer, asked: string, on?: pg.PoolClient) =>
     (JSON.parse(await ask(viewer, 'FindThreads', { search: asked }, on)) as { found_threads: Found }).found_threads
-  const nobody: Viewer = { id: 0, networks: [], channels: [], is_staff: false }
+  const nobody: Viewer = { id: 0, networks: [], channels: [], is_staff: false, grants: [] }
   while (usesIndex && !(await lookUp(nobody, { ...usual, search: 'word' }))) await sleep(50)
   return { ask, find, close: () => evaluator.close(), unanswered: () => unanswered }
 }

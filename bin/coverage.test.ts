@@ -52,10 +52,10 @@ test('a field that no operation returns, and a word compared with itself, are no
   const ask = (id: string) => isReturned(id, contract, returned)
   expect(ask('FIELD-thread.topic')).toBe(true)
   expect(ask('FIELD-thread.moderation.processed_date')).toBe(true)
-  expect(ask('FIELD-peer_network.ai_chatbot_tagline')).toBe(false)
+  expect(ask('FIELD-user.community_titles.label')).toBe(false)
   expect(ask('FIELD-thread.nowhere_in_the_schema')).toBeUndefined()
   const fields = 'tests/api/fields.test.ts > reads every field of'
-  expect(hollowProof('FIELD-peer_network.ai_chatbot_tagline', fields, ask)).toContain('no named operation returns it')
+  expect(hollowProof('FIELD-user.community_titles.label', fields, ask)).toContain('no named operation returns it')
   expect(hollowProof('FIELD-thread.topic', fields, ask)).toBeUndefined()
   expect(hollowProof('UI-section-label-thread', 'shared/networks.test.ts > x', ask)).toContain('a constant with itself')
   expect(hollowProof('UI-section-label-thread', 'web/platform/analytics/analytics.test.ts > x', ask)).toBeUndefined()

@@ -67,6 +67,195 @@ create table additional_areas (
   UNIQUE (name)
 );
 
+create table ai_attachments (
+  id bigint generated always as identity not null,
+  ai_message_id bigint,
+  prompt_template_id bigint,
+  name text not null,
+  file_type text not null,
+  size bigint not null,
+  storage_key text not null,
+  preview_key text,
+  content text default ''::text not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (ai_message_id) REFERENCES ai_messages(id) ON DELETE CASCADE,
+  FOREIGN KEY (prompt_template_id) REFERENCES prompt_templates(id) ON DELETE CASCADE,
+  CHECK (num_nonnulls(ai_message_id, prompt_template_id) = 1)
+);
+CREATE INDEX ai_attachments_message ON ai_attachments USING btree (ai_message_id);
+CREATE INDEX ai_attachments_prompt ON ai_attachments USING btree (prompt_template_id);
+
+create table ai_citations (
+  ai_message_id bigint not null,
+  number integer not null,
+  kind text not null,
+  entity_id bigint not null,
+  page integer,
+  seconds integer,
+  quote text not null,
+  is_private boolean default false not null,
+  PRIMARY KEY (ai_message_id, number),
+  FOREIGN KEY (ai_message_id) REFERENCES ai_messages(id) ON DELETE CASCADE,
+  CHECK (kind = ANY (ARRAY['message'::text, 'message_file'::text, 'peer_document'::text, 'event'::text, 'event_video'::text, 'series_video'::text, 'expert'::text, 'poll'::text])),
+  CHECK (length(quote) >= 1 AND length(quote) <= 2000)
+);
+CREATE INDEX ai_citations_entity ON ai_citations USING btree (kind, entity_id);
+
+create table ai_conversations (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  name text not null,
+  created timestamp with time zone default now() not null,
+  updated timestamp with time zone default now() not null,
+  deleted timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (length(name) >= 1 AND length(name) <= 120)
+);
+CREATE INDEX ai_conversations_all ON ai_conversations USING btree (user_id);
+CREATE INDEX ai_conversations_owner ON ai_conversations USING btree (user_id, updated DESC, id DESC) WHERE deleted IS NULL;
+
+create table ai_feedback (
+  ai_message_id bigint not null,
+  is_positive boolean not null,
+  details text,
+  is_shared boolean default false not null,
+  updated_at timestamp with time zone default now() not null,
+  PRIMARY KEY (ai_message_id),
+  FOREIGN KEY (ai_message_id) REFERENCES ai_messages(id) ON DELETE CASCADE,
+  CHECK (length(details) <= 2000)
+);
+
+create table ai_messages (
+  id bigint generated always as identity not null,
+  conversation_id bigint not null,
+  role text not null,
+  state text default 'complete'::text not null,
+  content text default ''::text not null,
+  question_id bigint,
+  replaced_by_id bigint,
+  model_id bigint,
+  sources text[] default '{}'::text[] not null,
+  messages_read integer default 0 not null,
+  documents_read integer default 0 not null,
+  num_left_out integer default 0 not null,
+  is_abstained boolean default false not null,
+  is_fallback boolean default false not null,
+  tokens_in integer default 0 not null,
+  tokens_out integer default 0 not null,
+  created timestamp with time zone default now() not null,
+  written_at timestamp with time zone default now() not null,
+  usage_day date,
+  deleted timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (conversation_id) REFERENCES ai_conversations(id) ON DELETE CASCADE,
+  FOREIGN KEY (model_id) REFERENCES ai_models(id),
+  FOREIGN KEY (question_id) REFERENCES ai_messages(id) ON DELETE CASCADE,
+  FOREIGN KEY (replaced_by_id) REFERENCES ai_messages(id) ON DELETE SET NULL,
+  CHECK ((role = 'assistant'::text) = (question_id IS NOT NULL)),
+  CHECK (role = 'user'::text OR content = ''::text),
+  CHECK (length(content) <= 4000),
+  CHECK (role = ANY (ARRAY['user'::text, 'assistant'::text])),
+  CHECK (state = ANY (ARRAY['writing'::text, 'complete'::text, 'stopped'::text, 'failed'::text]))
+);
+CREATE INDEX ai_messages_conversation ON ai_messages USING btree (conversation_id, id);
+CREATE INDEX ai_messages_model ON ai_messages USING btree (model_id);
+CREATE INDEX ai_messages_question ON ai_messages USING btree (question_id);
+CREATE INDEX ai_messages_replaced ON ai_messages USING btree (replaced_by_id);
+CREATE INDEX ai_messages_writing ON ai_messages USING btree (written_at) WHERE state = 'writing'::text;
+
+create table ai_models (
+  id bigint generated always as identity not null,
+  key text not null,
+  version text not null,
+  name text not null,
+  description text not null,
+  enabled_at timestamp with time zone,
+  place integer not null,
+  switched_off_at timestamp with time zone,
+  is_offered boolean default true not null,
+  PRIMARY KEY (id),
+  UNIQUE (key)
+);
+
+create table ai_people (
+  ai_message_id bigint not null,
+  user_id bigint not null,
+  num_of_messages integer not null,
+  place integer not null,
+  PRIMARY KEY (ai_message_id, user_id),
+  FOREIGN KEY (ai_message_id) REFERENCES ai_messages(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX ai_people_user ON ai_people USING btree (user_id);
+
+create table ai_preferences (
+  user_id bigint not null,
+  risk_tolerance text,
+  context text default ''::text not null,
+  daily_limit integer,
+  updated_at timestamp with time zone default now() not null,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (length(context) <= 1000),
+  CHECK (daily_limit >= 1 AND daily_limit <= 50),
+  CHECK (risk_tolerance = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))
+);
+
+create table ai_related_threads (
+  ai_message_id bigint not null,
+  thread_id bigint not null,
+  place integer not null,
+  PRIMARY KEY (ai_message_id, thread_id),
+  FOREIGN KEY (ai_message_id) REFERENCES ai_messages(id) ON DELETE CASCADE,
+  FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE
+);
+CREATE INDEX ai_related_threads_thread ON ai_related_threads USING btree (thread_id);
+
+create table ai_sentences (
+  ai_message_id bigint not null,
+  number integer not null,
+  paragraph integer not null,
+  content text not null,
+  citations integer[] not null,
+  PRIMARY KEY (ai_message_id, number),
+  FOREIGN KEY (ai_message_id) REFERENCES ai_messages(id) ON DELETE CASCADE,
+  CHECK (cardinality(citations) > 0),
+  CHECK (length(content) >= 1 AND length(content) <= 2000)
+);
+
+create table ai_sources (
+  id bigint generated always as identity not null,
+  key text not null,
+  name text not null,
+  description text not null,
+  enabled boolean default true not null,
+  default_selected boolean default true not null,
+  place integer not null,
+  PRIMARY KEY (id),
+  UNIQUE (key)
+);
+
+create table ai_usage (
+  user_id bigint not null,
+  day date not null,
+  questions integer not null,
+  tokens_in integer default 0 not null,
+  tokens_out integer default 0 not null,
+  PRIMARY KEY (user_id, day),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX ai_usage_day ON ai_usage USING btree (day);
+
+create table analytics_days (
+  day date not null,
+  key text not null,
+  num_of_events integer not null,
+  num_of_members integer not null,
+  PRIMARY KEY (day, key),
+  CHECK (length(key) <= 100)
+);
+
 create table analytics_events (
   insert_id text not null,
   user_id bigint,
@@ -83,6 +272,7 @@ create table analytics_events (
   CHECK (length(insert_id) <= 100),
   CHECK (length(key) <= 100)
 );
+CREATE INDEX analytics_events_received ON analytics_events USING btree (received_at);
 CREATE INDEX analytics_events_user ON analytics_events USING btree (user_id);
 
 create table anonymous_messages (
@@ -98,6 +288,32 @@ create table anonymous_messages (
 CREATE INDEX anonymous_messages_thread ON anonymous_messages USING btree (thread_id, user_id);
 CREATE INDEX anonymous_messages_user ON anonymous_messages USING btree (user_id);
 CREATE TRIGGER anonymous_messages_restricted AFTER INSERT ON anonymous_messages FOR EACH ROW EXECUTE FUNCTION note_restricted_author();
+
+create table approvals (
+  id bigint generated always as identity not null,
+  operation text not null,
+  variables jsonb not null,
+  reason text not null,
+  asked_by bigint not null,
+  asked_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone default (now() + '7 days'::interval) not null,
+  state text default 'waiting'::text not null,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  done_at timestamp with time zone,
+  failure text,
+  PRIMARY KEY (id),
+  FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
+  CHECK (decided_by <> asked_by),
+  CHECK (length(operation) >= 1 AND length(operation) <= 80),
+  CHECK (length(reason) >= 1 AND length(reason) <= 2000),
+  CHECK (state = ANY (ARRAY['waiting'::text, 'approved'::text, 'done'::text, 'failed'::text, 'rejected'::text, 'canceled'::text])),
+  CHECK (pg_column_size(variables) <= 20000)
+);
+CREATE INDEX approvals_asked_by ON approvals USING btree (asked_by);
+CREATE INDEX approvals_decided_by ON approvals USING btree (decided_by);
+CREATE INDEX approvals_waiting ON approvals USING btree (id) WHERE state = ANY (ARRAY['waiting'::text, 'approved'::text]);
 
 create table areas_of_expertise (
   id bigint generated always as identity not null,
@@ -1232,6 +1448,40 @@ CREATE TRIGGER feed_facts_logged_added AFTER INSERT ON feed_facts REFERENCING NE
 CREATE TRIGGER feed_facts_logged_gone AFTER DELETE ON feed_facts REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION log_search_threads();
 CREATE TRIGGER feed_facts_logged_moved AFTER UPDATE ON feed_facts FOR EACH ROW WHEN (old.channels IS DISTINCT FROM new.channels) EXECUTE FUNCTION log_search_thread();
 
+create table figure_counts (
+  figure text not null,
+  peer_network_id bigint not null,
+  starts_on date not null,
+  category text default ''::text not null,
+  amount bigint not null,
+  shown bigint not null,
+  hours double precision[],
+  PRIMARY KEY (figure, peer_network_id, starts_on, category),
+  FOREIGN KEY (peer_network_id) REFERENCES peer_networks(id) ON DELETE CASCADE,
+  CHECK (length(category) <= 100),
+  CHECK (length(figure) >= 1 AND length(figure) <= 40)
+);
+CREATE INDEX figure_counts_network ON figure_counts USING btree (peer_network_id);
+CREATE INDEX figure_counts_starts ON figure_counts USING btree (starts_on);
+
+create table figure_periods (
+  span text not null,
+  starts_on date not null,
+  counted_at timestamp with time zone default now() not null,
+  PRIMARY KEY (span, starts_on),
+  CHECK (span = ANY (ARRAY['week'::text, 'month'::text]))
+);
+
+create table figure_remainders (
+  figure text not null,
+  peer_network_id bigint not null,
+  category text default ''::text not null,
+  amount bigint not null,
+  PRIMARY KEY (figure, peer_network_id, category),
+  FOREIGN KEY (peer_network_id) REFERENCES peer_networks(id) ON DELETE CASCADE
+);
+CREATE INDEX figure_remainders_network ON figure_remainders USING btree (peer_network_id);
+
 create table file_texts (
   attachment_id bigint not null,
   outcome text not null,
@@ -1248,6 +1498,25 @@ create table follow_ups (
   payload json not null,
   PRIMARY KEY (id)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+
+create table generic_contents (
+  id bigint generated always as identity not null,
+  section text not null,
+  peer_network_id bigint,
+  html text not null,
+  note text not null,
+  published_at timestamp with time zone not null,
+  author_id bigint,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  FOREIGN KEY (peer_network_id) REFERENCES peer_networks(id) ON DELETE CASCADE,
+  CHECK (length(note) <= 300),
+  CHECK (section = ANY (ARRAY['welcome'::text, 'faq'::text, 'membership'::text]))
+);
+CREATE INDEX generic_contents_author ON generic_contents USING btree (author_id);
+CREATE INDEX generic_contents_network ON generic_contents USING btree (peer_network_id);
+CREATE INDEX generic_contents_section ON generic_contents USING btree (section, published_at DESC, id DESC);
 
 create table geographies (
   id bigint generated always as identity not null,
@@ -1894,6 +2163,7 @@ create table member_preferences (
   user_id bigint not null,
   feed_density text default 'full'::text not null,
   keyboard_shortcuts boolean default true not null,
+  counts_activity boolean default true not null,
   PRIMARY KEY (user_id),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CHECK (feed_density = ANY (ARRAY['full'::text, 'headlines'::text]))
@@ -2037,6 +2307,19 @@ create table migrations (
   PRIMARY KEY (name)
 );
 
+create table missed_searches (
+  query text not null,
+  member text not null,
+  peer_network_id bigint not null,
+  searched_on date default CURRENT_DATE not null,
+  PRIMARY KEY (query, member),
+  FOREIGN KEY (peer_network_id) REFERENCES peer_networks(id) ON DELETE CASCADE,
+  CHECK (length(member) = 64),
+  CHECK (length(query) >= 2 AND length(query) <= 100)
+);
+CREATE INDEX missed_searches_day ON missed_searches USING btree (searched_on);
+CREATE INDEX missed_searches_network ON missed_searches USING btree (peer_network_id);
+
 create table moderation_decisions (
   id bigint generated always as identity not null,
   act_id bigint not null,
@@ -2058,6 +2341,7 @@ create table moderation_decisions (
 CREATE INDEX moderation_decisions_act ON moderation_decisions USING btree (act_id);
 CREATE INDEX moderation_decisions_item ON moderation_decisions USING btree (item_type, item_id, id DESC);
 CREATE TRIGGER moderation_decisions_kept BEFORE DELETE OR UPDATE ON moderation_decisions FOR EACH ROW EXECUTE FUNCTION keep_decisions();
+CREATE TRIGGER moderation_decisions_not_emptied BEFORE TRUNCATE ON moderation_decisions FOR EACH STATEMENT EXECUTE FUNCTION keep_decisions();
 
 create table moderation_queue (
   item_type text not null,
@@ -2093,6 +2377,31 @@ create table network_access (
   FOREIGN KEY (from_network_id) REFERENCES peer_networks(id) ON DELETE CASCADE,
   FOREIGN KEY (to_network_id) REFERENCES peer_networks(id) ON DELETE CASCADE,
   CHECK (kind = ANY (ARRAY['discussion'::text, 'document_request'::text, 'poll'::text, 'recommendation_request'::text, 'member_directory'::text, 'event'::text, 'document'::text, 'chat'::text, 'recommendation_request_creation'::text, 'discussion_creation'::text]))
+);
+
+create table network_pictures (
+  key text not null,
+  peer_network_id bigint not null,
+  kind text not null,
+  storage_key text not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (key),
+  UNIQUE (peer_network_id, kind),
+  FOREIGN KEY (peer_network_id) REFERENCES peer_networks(id) ON DELETE CASCADE,
+  CHECK (kind = ANY (ARRAY['logo'::text, 'favicon'::text]))
+);
+
+create table network_prices (
+  id bigint generated always as identity not null,
+  peer_network_id bigint not null,
+  price integer not null,
+  price_international integer not null,
+  valid_from date not null,
+  PRIMARY KEY (id),
+  UNIQUE (peer_network_id, valid_from),
+  FOREIGN KEY (peer_network_id) REFERENCES peer_networks(id) ON DELETE CASCADE,
+  CHECK (price >= 0),
+  CHECK (price_international >= 0)
 );
 
 create table nominations_beside (
@@ -2235,6 +2544,7 @@ create table outgoing_mails (
   CHECK (length("to") <= 320)
 );
 CREATE INDEX outgoing_mails_created ON outgoing_mails USING btree (created_at DESC, id DESC);
+CREATE INDEX outgoing_mails_to ON outgoing_mails USING btree ("to", id DESC);
 
 create table passed_connections (
   user_id bigint not null,
@@ -2410,6 +2720,8 @@ create table peer_networks (
   welcome_video_thumbnail_url text,
   welcome_video_duration integer,
   welcome_video_content_summary text,
+  favicon text,
+  support_email text,
   PRIMARY KEY (id),
   UNIQUE (slug),
   FOREIGN KEY (discipline_id) REFERENCES disciplines(id),
@@ -2590,6 +2902,26 @@ CREATE INDEX profiles_traits ON profiles USING gin (traits);
 CREATE INDEX profiles_words ON profiles USING gin (words gin_trgm_ops);
 CREATE TRIGGER profiles_listed BEFORE INSERT OR UPDATE OF is_listed ON profiles FOR EACH ROW WHEN (new.is_listed AND new.listed_at IS NULL) EXECUTE FUNCTION keep_listed_at();
 
+create table prompt_templates (
+  id bigint generated always as identity not null,
+  prompt_type text not null,
+  user_id bigint,
+  name text not null,
+  content text not null,
+  description text,
+  category text,
+  "order" integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  deleted timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK ((prompt_type = 'user'::text) = (user_id IS NOT NULL)),
+  CHECK (length(content) >= 1 AND length(content) <= 4000),
+  CHECK (length(name) >= 1 AND length(name) <= 120),
+  CHECK (prompt_type = ANY (ARRAY['library'::text, 'user'::text]))
+);
+CREATE INDEX prompt_templates_owner ON prompt_templates USING btree (user_id);
+
 create table push_devices (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -2609,6 +2941,16 @@ create table push_devices (
 );
 CREATE INDEX push_devices_session ON push_devices USING btree (session_id);
 CREATE INDEX push_devices_user ON push_devices USING btree (user_id);
+
+create table question_answerers (
+  thread_id bigint not null,
+  user_id bigint not null,
+  num_of_answers integer not null,
+  PRIMARY KEY (thread_id, user_id),
+  FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX question_answerers_user ON question_answerers USING btree (user_id);
 
 create table reading_marks (
   user_id bigint not null,
@@ -2978,6 +3320,25 @@ create table sponsor_connections (
 CREATE INDEX sponsor_connections_asked ON sponsor_connections USING btree (sponsor_id, user_id, consented_at);
 CREATE INDEX sponsor_connections_user ON sponsor_connections USING btree (user_id);
 
+create table staff_act_chain (
+  place bigint not null,
+  act_id bigint not null,
+  actor_id bigint,
+  act text not null,
+  item_id bigint,
+  at timestamp with time zone not null,
+  hash text not null,
+  PRIMARY KEY (place),
+  FOREIGN KEY (act_id) REFERENCES staff_acts(id)
+);
+CREATE INDEX staff_act_chain_act ON staff_act_chain USING btree (act, at DESC, act_id DESC);
+CREATE UNIQUE INDEX staff_act_chain_act_id ON staff_act_chain USING btree (act_id);
+CREATE INDEX staff_act_chain_actor ON staff_act_chain USING btree (actor_id, at DESC, act_id DESC);
+CREATE INDEX staff_act_chain_at ON staff_act_chain USING btree (at DESC, act_id DESC);
+CREATE INDEX staff_act_chain_item ON staff_act_chain USING btree (item_id, at DESC, act_id DESC);
+CREATE TRIGGER staff_act_chain_kept BEFORE DELETE OR UPDATE ON staff_act_chain FOR EACH ROW EXECUTE FUNCTION keep_decisions();
+CREATE TRIGGER staff_act_chain_not_emptied BEFORE TRUNCATE ON staff_act_chain FOR EACH STATEMENT EXECUTE FUNCTION keep_decisions();
+
 create table staff_acts (
   id bigint generated always as identity not null,
   actor_id bigint,
@@ -2992,7 +3353,49 @@ create table staff_acts (
   CHECK (act ~ '^[a-z_]+\.[a-z_]+$'::text AND length(act) <= 60),
   CHECK (length(item_name) >= 1 AND length(item_name) <= 200)
 );
+CREATE INDEX staff_acts_item ON staff_acts USING btree (item_id, id DESC) WHERE item_id IS NOT NULL;
+CREATE CONSTRAINT TRIGGER staff_acts_chained AFTER INSERT ON staff_acts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_staff_act();
 CREATE TRIGGER staff_acts_kept BEFORE DELETE OR UPDATE ON staff_acts FOR EACH ROW EXECUTE FUNCTION keep_decisions();
+CREATE TRIGGER staff_acts_not_emptied BEFORE TRUNCATE ON staff_acts FOR EACH STATEMENT EXECUTE FUNCTION keep_decisions();
+
+create table staff_grants (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  role text not null,
+  network_id bigint,
+  granted_by bigint,
+  granted_at timestamp with time zone default now() not null,
+  until timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by bigint,
+  PRIMARY KEY (id),
+  FOREIGN KEY (ended_by) REFERENCES users(id) ON DELETE SET NULL,
+  FOREIGN KEY (granted_by) REFERENCES users(id) ON DELETE SET NULL,
+  FOREIGN KEY (network_id) REFERENCES peer_networks(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (until > granted_at),
+  CHECK (role = ANY (ARRAY['owner'::text, 'moderator'::text, 'membership'::text, 'content'::text, 'finance'::text]))
+);
+CREATE INDEX staff_grants_due ON staff_grants USING btree (until) WHERE ended_at IS NULL;
+CREATE INDEX staff_grants_ended_by ON staff_grants USING btree (ended_by);
+CREATE INDEX staff_grants_granted_by ON staff_grants USING btree (granted_by);
+CREATE UNIQUE INDEX staff_grants_held ON staff_grants USING btree (user_id, role, COALESCE(network_id, 0::bigint)) WHERE ended_at IS NULL;
+CREATE INDEX staff_grants_network ON staff_grants USING btree (network_id);
+CREATE TRIGGER staff_grants_settled AFTER INSERT OR DELETE OR UPDATE ON staff_grants FOR EACH ROW EXECUTE FUNCTION settle_is_staff();
+
+create table staff_notes (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  author_id bigint,
+  body text not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (length(body) >= 1 AND length(body) <= 2000)
+);
+CREATE INDEX staff_notes_author ON staff_notes USING btree (author_id);
+CREATE INDEX staff_notes_user ON staff_notes USING btree (user_id, id DESC);
 
 create table subscriptions (
   id bigint generated always as identity not null,
@@ -3435,6 +3838,7 @@ END) stored,
   CHECK (length(pronouns) <= 40),
   CHECK (length(status) <= 140) NOT VALID
 );
+CREATE INDEX users_account_words ON users USING gin (account_words(name, company_name, email, secondary_email) gin_trgm_ops);
 CREATE INDEX users_company ON users USING btree (company_id);
 CREATE UNIQUE INDEX users_invite_code ON users USING btree (invite_code) WHERE invite_code IS NOT NULL;
 CREATE INDEX users_name_words ON users USING gin (to_tsvector('simple'::regconfig, plain_words((name || ' '::text) || COALESCE(company_name, ''::text))));
@@ -3595,6 +3999,18 @@ AS $function$
     else least(coalesce(s.past_due_since + grace_period(), s.term_end), s.updated_at) end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.account_pattern(search text, place integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT CASE WHEN (w.word = ''::text) THEN '%'::text WHEN (length(w.word) < 3) THEN (('% '::text || w.word) || '%'::text) ELSE (('%'::text || w.word) || '%'::text) END AS "case" FROM (SELECT split_part(plain_words(account_pattern.search), ' '::text, account_pattern.place) AS word) w);
+
+CREATE OR REPLACE FUNCTION public.account_words(name text, company text, email citext, second citext)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (' '::text || plain_words(((((((name || ' '::text) || COALESCE(company, ''::text)) || ' '::text) || (email)::text) || ' '::text) || COALESCE((second)::text, ''::text))));
+
 CREATE OR REPLACE FUNCTION public.add_mail_list()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3692,6 +4108,21 @@ begin
   new.recorded_at = clock_timestamp();
   new.hash = cle_evidence_hash(new.place, new.kind, new.facts, new.recorded_at, new.prev_hash);
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.chain_staff_act()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  last record;
+begin
+  perform pg_advisory_xact_lock(hashtext('staff_act_chain'));
+  select c.place, c.hash into last from staff_act_chain c order by c.place desc limit 1;
+  insert into staff_act_chain (place, act_id, actor_id, act, item_id, at, hash)
+  values (coalesce(last.place, 0) + 1, new.id, new.actor_id, new.act, new.item_id, new.at,
+    staff_act_hash(new, coalesce(last.place, 0) + 1, coalesce(last.hash, '')));
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.change_thread_words()
@@ -5224,6 +5655,20 @@ begin
   raise exception 'invoice % is issued and is not deleted', old.number;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.settle_is_staff()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  member bigint := coalesce(new.user_id, old.user_id);
+begin
+  update users u set is_staff = g.held, updated_at = now()
+  from (select exists (
+    select from staff_grants s where s.user_id = member and s.ended_at is null and coalesce(s.until > now(), true)) as held) g
+  where u.id = member and u.is_staff <> g.held;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.settle_membership(member bigint)
  RETURNS void
  LANGUAGE sql
@@ -5273,6 +5718,15 @@ begin
   update users set company_name = new.name where company_id = new.id;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.staff_act_hash(act staff_acts, place bigint, previous text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select encode(sha256(convert_to(jsonb_build_array(previous, place, act.id, act.actor_id, act.act, act.item_id, act.item_name,
+    act.before, act.after, extract(epoch from act.at))::text, 'UTF8')), 'hex')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.standing_of(u users)

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import { accountsFeature } from '#server/features/accounts/index.ts'
 import { analyticsFeature } from '#server/features/analytics/index.ts'
+import { approvalsFeature } from '#server/features/approvals/index.ts'
+import { assistantFeature } from '#server/features/assistant/index.ts'
 import { bookmarksFeature } from '#server/features/bookmarks/index.ts'
 import { cleFeature } from '#server/features/cle/index.ts'
 import { communitySettingsFeature } from '#server/features/community-settings/index.ts'
@@ -11,6 +13,9 @@ import { documentsFeature } from '#server/features/documents/index.ts'
 import { eventsFeature } from '#server/features/events/index.ts'
 import { expertsFeature } from '#server/features/experts/index.ts'
 import { featureFlagsFeature } from '#server/features/feature-flags/index.ts'
+import { genericContentFeature } from '#server/features/generic-content/index.ts'
+import { figuresFeature } from '#server/features/figures/index.ts'
+import { jobsFeature } from '#server/features/jobs/index.ts'
 import { homeFeature } from '#server/features/home/index.ts'
 import { inboxFeature } from '#server/features/inbox/index.ts'
 import { learningFeature } from '#server/features/learning/index.ts'
@@ -25,7 +30,9 @@ import { onboardingFeature } from '#server/features/onboarding/index.ts'
 import { peopleFeature } from '#server/features/people/index.ts'
 import { recognitionFeature } from '#server/features/recognition/index.ts'
 import { searchFeature } from '#server/features/search/index.ts'
+import { staffRolesFeature } from '#server/features/staff-roles/index.ts'
 import { staffMembersFeature } from '#server/features/staff-members/index.ts'
+import { staffReadRecorder } from '#server/platform/audit/staff-reads.ts'
 import type { AppContext } from '#server/platform/app-context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { followersOf, startParts } from '#server/platform/feature.ts'
@@ -66,14 +73,20 @@ export const FEATURES = [
   mailFeature,
   cleFeature,
   searchFeature,
+  assistantFeature,
   analyticsFeature,
+  figuresFeature,
   onboardingFeature,
   homeFeature,
   moderationFeature,
   communitySettingsFeature,
   limitsFeature,
+  approvalsFeature,
+  staffRolesFeature,
   staffMembersFeature,
   featureFlagsFeature,
+  genericContentFeature,
+  jobsFeature,
 ] as const
 const PARTS = [...PLATFORM_PARTS, ...FEATURES]
 /** Data stored about members. Sections of the data export and the erasure follow this order: the person first. */
@@ -111,14 +124,16 @@ export async function buildApp(
   database: Database,
   { vite }: { vite?: ViteDevServer } = {},
 ): Promise<Application> {
-  const context = await buildContext(config, database, { followers: followersOf(PARTS), personalData })
+  // The operations need the actions of the parts, and the parts need the context.
+  const lateRun: RunOperation = (...asked) => run(...asked)
+  const context = await buildContext(config, database, { followers: followersOf(PARTS), personalData, run: lateRun })
   const { bus, sessions, metrics } = context
   const engine = engineOf(database, context, () => parts.lookUps)
   const room = makeRoom(config.dataDir)
   const app = await makeAppServer(context, engine, room)
   const closeConnections = watchConnections(app)
   const parts = startParts(PARTS, context)
-  const run = operationRunner(engine, parts.actions)
+  const run = operationRunner(engine, parts.actions, staffReadRecorder(context.pool))
   const version = webVersion()
   const streams = makeStreams(bus, sessions, version)
   let jobsStarting: ReturnType<typeof startJobs> | undefined
@@ -130,6 +145,7 @@ export async function buildApp(
   registerHealth(app, { ...health, jobs: () => areJobsRunning })
   registerImports(app, { sessions, tables: parts.imports })
   await parts.registerRoutes(app)
+  await parts.start()
   await registerWeb(app, {
     config,
     sessions,

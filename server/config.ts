@@ -61,6 +61,9 @@ export const SETTINGS = {
   SECURITY_EVENTS_DAYS: whole(30, 3_650)
     .default(365)
     .describe('Days for which security events are kept; then they are deleted.'),
+  ANALYTICS_EVENT_DAYS: whole(1, 3_650)
+    .default(180)
+    .describe('Days for which events of use are kept; then they are deleted, and the sums of each day remain.'),
   CERTIFICATE_KEY: z
     .string()
     .optional()
@@ -140,6 +143,25 @@ export const SETTINGS = {
       'Stripe Tax calculates the tax and asks for the address and tax number at payment. Set it up there first.',
     ),
   STRIPE_URL: calledUrl.optional().describe('Stripe API address, if not the default.'),
+  ASSISTANT_PROVIDER: z
+    .enum(['embedded', 'openai', 'anthropic'], { error: 'must be embedded, openai or anthropic' })
+    .default('embedded')
+    .describe(
+      'What words the answers of the assistant: nothing, or models of an OpenAI-compatible or Anthropic API, besides members’ own sentences.',
+    ),
+  ASSISTANT_URL: calledUrl
+    .optional()
+    .describe('Base address of that API, such as https://llm.example.com/v1. Required with a provider.'),
+  ASSISTANT_KEY: z.string().optional().describe('Key of that API.'),
+  ASSISTANT_MODELS: z
+    .string()
+    .optional()
+    .describe(
+      'Models that members can choose, the first by default, as name or name=shown name, separated by commas. Required with a provider.',
+    ),
+  ASSISTANT_TOKENS_PER_MONTH: whole(0, 1_000_000_000)
+    .default(5_000_000)
+    .describe('Tokens that the members of one network can use in a month; then members’ own sentences answer.'),
   PUSH_SERVICES: z
     .string()
     .optional()
@@ -211,6 +233,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const settings = parsed.data
   if ((settings.STRIPE_SECRET_KEY === undefined) !== (settings.STRIPE_WEBHOOK_SECRET === undefined))
     throw refusedSettings(['STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together'])
+  const { ASSISTANT_PROVIDER: provider, ASSISTANT_URL: modelsAt, ASSISTANT_MODELS: models } = settings
+  if (provider !== 'embedded' && (modelsAt === undefined || models === undefined))
+    throw refusedSettings(['ASSISTANT_URL and ASSISTANT_MODELS must be set together with ASSISTANT_PROVIDER'])
   const embedded = settings.DATABASE_URL === undefined
   const demo = settings.DEMO === undefined ? embedded : settings.DEMO === 'on'
   return {

@@ -6,6 +6,7 @@ import { openFileTools } from '#server/platform/files/file-tools.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { supportEmail } from '#server/platform/http/web.ts'
 import { makeMetrics } from '#server/platform/log/metrics.ts'
+import type { RunOperation } from '#server/platform/http/graphql.ts'
 import type { PersonalData } from '#server/platform/personal-data.ts'
 import { cookieName, makeAuth, type Auth } from '#server/platform/session/auth.ts'
 import { makeSessions } from '#server/platform/session/sessions.ts'
@@ -16,6 +17,7 @@ import { loadOrCreateSecret } from './secret.ts'
 interface FromParts {
   followers: Followers
   personalData: PersonalData
+  run: RunOperation
 }
 
 export async function buildContext(config: Config, database: Database, fromParts: FromParts): Promise<AppContext> {
@@ -35,6 +37,7 @@ export async function buildContext(config: Config, database: Database, fromParts
     connection: database.connection,
     readPool: database.hot,
     bus,
+    run: fromParts.run,
     sessions: makeSessions({ pool: database.write, secret, cookieName: sessionCookie }),
     sessionCookie,
     auth: () =>

@@ -7,6 +7,7 @@ import { attachDemoFiles } from '#database/seed/demo-files.ts'
 import { storeDemoDocuments } from '#database/seed/documents/seed-documents.ts'
 import { storeEventFiles } from '#database/seed/events/events.ts'
 import { storeSeriesFiles } from '#database/seed/learning/seed-series.ts'
+import { seedFigures } from '#database/seed/figures.ts'
 import { seedDemo } from '#database/seed/seed.ts'
 import { loadOrCreateSigner } from '#server/features/cle/index.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
@@ -29,6 +30,7 @@ export async function fillDemo(
     await storeEventFiles(put)
     await storeSeriesFiles(put)
     await seedCle(client, { signer: loadOrCreateSigner(dataDir, certificateKey), put, now: new Date() })
+    await seedFigures(client)
     return made
   } finally {
     client.release()

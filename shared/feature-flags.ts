@@ -25,6 +25,11 @@ export const FEATURE_FLAGS = {
     hint: 'The Recommendations and Experts pages, recommending, and asking for a recommendation.',
     off: 'Recommendations are turned off for you. What you wrote is saved.',
   },
+  ai_assistant: {
+    label: 'Assistant',
+    hint: 'The assistant, and everything that it answers elsewhere.',
+    off: 'The assistant is turned off for you. Your text is saved.',
+  },
   invitations: {
     label: 'Inviting colleagues',
     hint: 'Nominating a colleague. Staff can always invite.',

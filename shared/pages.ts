@@ -15,6 +15,8 @@ export interface PageProps {
   version: string
   theme: string | null
   supportEmail: string
+  /** Of the member's network; without it, the theme's. */
+  favicon?: string
   maintenance: string
   analyticsWriteKey: string | null
   /** The log level of the browser console: syslog numbers from 3 (errors only) to 7 (everything). */

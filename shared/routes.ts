@@ -23,6 +23,7 @@ export const ROUTES = {
   profileMail: '/profile/settings/mail',
   profileMembership: '/profile/membership',
   profileBadges: '/profile/badges',
+  faq: '/faq',
   inbox: '/inbox',
   assistant: '/chatbot',
   notifications: '/notifications',
@@ -61,9 +62,17 @@ export const ROUTES = {
   staffLibraryEvents: '/staff/library/events',
   staffLibrarySeries: '/staff/library/series',
   staffSynonyms: '/staff/synonyms',
+  staffTexts: '/staff/texts',
   staffMail: '/staff/mail',
+  staffAssistant: '/staff/assistant',
+  staffAccess: '/staff/access',
+  staffNetworks: '/staff/networks',
   staffFlags: '/staff/flags',
+  staffApprovals: '/staff/approvals',
+  staffRoles: '/staff/roles',
   staffSettings: '/staff/settings',
+  staffFigures: '/staff/figures',
+  staffJobs: '/staff/jobs',
 } as const
 
 export type Layout = 'maintenance' | 'bare' | 'toasts' | 'simple' | 'invite' | 'invoice' | 'main'

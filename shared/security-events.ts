@@ -7,6 +7,7 @@ export const SECURITY_EVENTS = {
   'session.revoked': 'Session ended by its member or by staff',
   'permission.refused': 'Permission refused',
   'staff.acted': 'Staff action',
+  'staff.read': 'Private words read by staff',
   'data.exported': 'Copy of data requested',
 } as const
 

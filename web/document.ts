@@ -1,5 +1,5 @@
 /** The HTML document around the rendered application. It contains only what the first paint needs. */
-import { DEFAULT_THEME, THEME_COLORS, faviconDrawing, faviconPath, isTheme } from '#shared/networks.ts'
+import { DEFAULT_THEME, THEME_COLORS, faviconDrawing, faviconPath, isTheme, type ThemeName } from '#shared/networks.ts'
 import type { PageFiles, PageRequest, PageState } from '#shared/pages.ts'
 import {
   DENSITY_COOKIE,
@@ -44,6 +44,13 @@ const loader = (entry: string, preloads: string[]): string =>
 const fontPreloads = (fonts: string[]): string =>
   fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`).join('\n')
 
+/** The drawing is preferred by browsers, so a network with its own picture gets only that. */
+const faviconLinks = (theme: ThemeName, own: string | undefined): string =>
+  own
+    ? `<link rel="icon" type="image/png" sizes="128x128" href="${escaped(own)}">`
+    : `<link rel="icon" type="image/svg+xml" href="${faviconDrawing(theme)}">
+<link rel="icon" type="image/png" sizes="128x128" href="${faviconPath(theme)}">`
+
 export function pageDocument(
   { nonce, cookies, pageProps, assets }: PageRequest,
   { files, ...content }: PageContent,
@@ -62,8 +69,7 @@ export function pageDocument(
 <meta property="csp-nonce" nonce="${nonce}">
 ${cookies[FONTS_COOKIE] ? fontPreloads(assets.fonts) : ''}
 <style nonce="${nonce}">${files.css}</style>
-<link rel="icon" type="image/svg+xml" href="${faviconDrawing(shown)}">
-<link rel="icon" type="image/png" sizes="128x128" href="${faviconPath(shown)}">
+${faviconLinks(shown, pageProps.favicon)}
 <link rel="manifest" href="/manifest.json">
 </head>
 <body${bodyClass && ` class="${bodyClass}"`}>

@@ -69,6 +69,7 @@ interface FieldContext {
   paid?: boolean
   /** False if the membership agreement is not accepted. */
   accepted?: boolean
+  features?: { key: string; enabled: boolean }[]
 }
 
 /** Renders a page for a community with one member and an empty feed; no thread exists unless one is given. */
@@ -76,7 +77,7 @@ function page(
   url: string,
   { user = HELEN, pageProps, network, cookies = {}, thread = null, ...way }: FieldContext = {},
 ) {
-  const { joining = false, paid = false, accepted = true } = way
+  const { joining = false, paid = false, accepted = true, features = [] } = way
   const required = ['payment', 'create_password', 'agreement']
   const onTheWay = {
     standing: joining ? 'onboarding' : 'full',
@@ -84,6 +85,7 @@ function page(
     has_accepted_all: accepted,
     onboarding_checklist_completed: true,
     onboarding_checklist_times_closed: 0,
+    feature_flags: features,
   }
   const invitee = {
     ...viewer(network),
@@ -267,9 +269,25 @@ describe('the main layout', () => {
     expect((await page('/feed/twelve')).status).toBe(404)
   })
 
-  test.each(['/chatbot'])('%s is not found until its screen comes, and is not in the menu', async (path) => {
-    expect((await page(path)).status).toBe(404)
-    expect((await page('/feed')).html).not.toContain(`href="${path}"`)
+  test('holds the assistant, also at the address of a conversation (ROUTE-chatbot)', async () => {
+    for (const path of ['/chatbot', '/chatbot?conversation=3', '/chatbot?conversation=none']) {
+      const { status, html } = await page(path)
+      expect([status, hasSpine(html)]).toEqual([200, true])
+      expect(html).toMatch(/<title>Assistant · Counterpart<\/title>.*<h1[^>]*>Assistant<\/h1>/s)
+    }
+    expect((await page('/feed')).html).toContain('href="/chatbot"')
+  })
+
+  test('leaves the assistant out of the menu if it is turned off for the viewer, and its page says so (FEATURE-ai-assistant)', async () => {
+    const off = { features: [{ key: 'ai_assistant', enabled: false }] }
+    expect((await page('/feed', off)).html).not.toContain('href="/chatbot"')
+    const { status, html } = await page('/chatbot', off)
+    expect(status).toBe(200)
+    expect(html).toContain('The assistant is turned off')
+    expect(html).not.toContain('<textarea')
+    const switchedOff = { network: { main_menu_visibility: { ai_assistant: false } } }
+    expect((await page('/feed', switchedOff)).html).not.toContain('href="/chatbot"')
+    expect((await page('/chatbot', switchedOff)).status).toBe(404)
   })
 
   test('what the network switched off is not found either (DECISION-menu-sections)', async () => {

@@ -6,7 +6,7 @@ import { DEFAULT_THEME } from '#shared/networks.ts'
 import type { PageState } from '#shared/pages.ts'
 import { barePath } from '#shared/routes.ts'
 import { App } from '#web/App.tsx'
-import { identify, trackRoute } from '#web/platform/analytics/analytics.ts'
+import { countOnlyIf, identify, isCounted, trackRoute } from '#web/platform/analytics/analytics.ts'
 import { watchAppTabs } from '#web/platform/app/app-bridge.ts'
 import { restoreScrollOnNavigation } from '#web/platform/navigation/restore-scroll.ts'
 import { markInlined } from '#web/platform/inlined-styles.ts'
@@ -18,6 +18,7 @@ import { setPageProps } from '#web/platform/page-props.ts'
 import { unpack, type PackedState } from '#web/platform/storage/packed-state.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { rememberFonts } from '#web/platform/session/display.ts'
+import { initialUserQuery } from '#web/platform/session/session.ts'
 import { initTheme } from '#web/platform/session/theme.ts'
 import { checkVersion } from '#web/platform/live/version.ts'
 import { createAppRouter } from '#web/router.tsx'
@@ -26,7 +27,7 @@ const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') 
 setPageProps(state.pageProps)
 setLogLevel(state.pageProps.logLevel)
 markInlined(state.inlined)
-void initTheme(state.pageProps.theme, DEFAULT_THEME)
+void initTheme(state.pageProps.theme, DEFAULT_THEME, state.pageProps.favicon)
 
 const queryClient = createQueryClient()
 hydrate(queryClient, unpack(state.cache as PackedState) as DehydratedState)
@@ -55,9 +56,12 @@ watchExternalLinks()
 watchAppTabs()
 restoreScrollOnNavigation(router)
 rememberFonts()
+countOnlyIf(() => queryClient.getQueryData(initialUserQuery.queryKey)?.viewer.counts_activity !== false)
 const key = state.pageProps.analyticsWriteKey
 const analytics =
-  key && import('#web/platform/analytics/analytics-snippet.ts').then(({ loadSnippet }) => loadSnippet(key))
+  key &&
+  isCounted() &&
+  import('#web/platform/analytics/analytics-snippet.ts').then(({ loadSnippet }) => loadSnippet(key))
 // The first events are also sent to the third party, so wait for its snippet if there is one.
 void Promise.resolve(analytics)
   .catch(() => undefined)

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { assistantRoute } from '#web/routes/assistant/index.tsx'
 import { loginRoute } from '#web/routes/auth/login.tsx'
 import { authRoutes, invitationRoutes, publicRoutes } from '#web/routes/auth.tsx'
 import { documentRoutes } from '#web/routes/documents/index.tsx'
@@ -18,6 +19,7 @@ import { notificationsRoute, unsubscribeRoute } from '#web/routes/notifications.
 import { activityRoute } from '#web/routes/profile/activity.tsx'
 import { badgesRoute } from '#web/routes/profile/badges.tsx'
 import { cleRoute } from '#web/routes/profile/cle.tsx'
+import { faqRoute } from '#web/routes/profile/faq.tsx'
 import { membershipRoute } from '#web/routes/profile/membership.tsx'
 import { settingsRoute } from '#web/routes/profile/settings.tsx'
 import { onboardingRoutes, stepRoutes } from '#web/routes/onboarding/steps.tsx'
@@ -44,11 +46,13 @@ const routeTree = rootRoute.addChildren([
     feedRoute,
     threadRoute,
     inboxRoute,
+    assistantRoute,
     bookmarksRoute,
     notificationsRoute,
     activityRoute,
     badgesRoute,
     cleRoute,
+    faqRoute,
     membershipRoute,
     settingsRoute,
     sentMailRoute,

@@ -21,6 +21,46 @@ export type AnonymityFactKind =
   | 'lawyers'
   | 'started';
 
+export type ApprovalState =
+  | 'waiting'
+  /** Approved, and not yet run. */
+  | 'approved'
+  | 'done'
+  | 'failed'
+  | 'rejected'
+  | 'canceled';
+
+export type AiMessageRole =
+  | 'user'
+  | 'assistant';
+
+export type AiMessageState =
+  /** Sentences still arrive. */
+  | 'writing'
+  | 'complete'
+  /** By the member, or because the server stopped. */
+  | 'stopped'
+  | 'failed';
+
+export type AiRiskTolerance =
+  | 'low'
+  | 'medium'
+  | 'high';
+
+export type AiCitationKind =
+  | 'message'
+  | 'message_file'
+  | 'peer_document'
+  | 'event'
+  | 'event_video'
+  | 'series_video'
+  | 'expert'
+  | 'poll';
+
+export type PromptType =
+  | 'library'
+  | 'user';
+
 /** A file that was uploaded to /api/uploads. Only its key is believed; the rest is for the sentence when it is gone. */
 export type AttachmentInput = {
   key: string;
@@ -263,6 +303,16 @@ export type RecommendedCompanyInput = {
   new_company?: NewExpertCompanyInput | null | undefined;
 };
 
+export type ContentSection =
+  | 'welcome'
+  | 'faq'
+  | 'membership';
+
+export type ContentState =
+  | 'planned'
+  | 'current'
+  | 'past';
+
 /** What members are shown along the way. */
 export type GuideKind =
   | 'checklist_item'
@@ -311,6 +361,14 @@ export type InboxNotificationSettingsInput = {
   push?: boolean | null | undefined;
 };
 
+export type JobState =
+  /** Tried as often as allowed; nothing happens until staff retry it. */
+  | 'failed'
+  /** Failed, and tried again later by itself. */
+  | 'retrying'
+  | 'running'
+  | 'queued';
+
 export type LikeEntityType =
   | 'message'
   | 'thread'
@@ -326,6 +384,11 @@ export type LikeInput = {
 export type ListOrder =
   | 'newest'
   | 'oldest';
+
+export type MailDeliveryState =
+  | 'queued'
+  | 'sent'
+  | 'failed';
 
 /** How discussions reach a member by email. */
 export type MailPreference =
@@ -440,6 +503,19 @@ export type ReadPost = {
   item_id: number;
   edited_at?: string | null | undefined;
 };
+
+/** What members of one network may do in another. */
+export type NetworkAccessKind =
+  | 'discussion'
+  | 'document_request'
+  | 'poll'
+  | 'recommendation_request'
+  | 'member_directory'
+  | 'event'
+  | 'document'
+  | 'chat'
+  | 'recommendation_request_creation'
+  | 'discussion_creation';
 
 export type Theme =
   | 'cfo'
@@ -636,6 +712,66 @@ export type EmailKind =
   | 'primary'
   | 'secondary';
 
+/** What an account is shown as to staff. An erased account is former, whatever else it was. */
+export type AccountState =
+  | 'not_joined'
+  | 'onboarding'
+  | 'trial'
+  | 'full_access'
+  | 'expired'
+  | 'suspended'
+  | 'former';
+
+/** What a line of the timeline is about. */
+export type AccountTopic =
+  | 'account'
+  | 'sign_in'
+  | 'payment'
+  | 'email';
+
+export type NetworkPriceState =
+  | 'past'
+  | 'current'
+  | 'planned';
+
+export type NetworkPictureKind =
+  | 'logo'
+  | 'favicon';
+
+export type NetworkInput = {
+  discipline_id: number;
+  theme: Theme;
+  display_name: string;
+  support_email?: string | null | undefined;
+  url_membership_agreement?: string | null | undefined;
+  url_terms?: string | null | undefined;
+  url_faq?: string | null | undefined;
+  url_jobs?: string | null | undefined;
+  url_events_landing?: string | null | undefined;
+  url_nomination_form?: string | null | undefined;
+  url_on_demand_cle?: string | null | undefined;
+  url_privacy_policy?: string | null | undefined;
+  url_discounts?: string | null | undefined;
+  url_cancel_membership?: string | null | undefined;
+  main_menu_visibility: unknown;
+  show_areas_of_expertise: boolean;
+  show_responsibility: boolean;
+  show_direct_reports: boolean;
+  directory_school_filter: boolean;
+  profession_title_text?: string | null | undefined;
+  ai_chatbot_tagline?: string | null | undefined;
+  ai_chatbot_privacy_text?: string | null | undefined;
+  welcome_page_step_one?: string | null | undefined;
+  welcome_page_step_two?: string | null | undefined;
+  welcome_page_step_three?: string | null | undefined;
+  welcome_page_step_four?: string | null | undefined;
+  welcome_video_title?: string | null | undefined;
+  welcome_video_url?: string | null | undefined;
+  welcome_video_thumbnail_url?: string | null | undefined;
+  welcome_video_duration?: number | null | undefined;
+  welcome_video_content_summary?: string | null | undefined;
+};
+
 /** Parts, documents, speakers and sponsors replace those of before; those with an id stay what they are. */
 export type SeriesInput = {
   peer_network_id: number;
@@ -745,6 +881,285 @@ export type WithdrawWaitingPostMutationVariables = Exact<{
 
 
 export type WithdrawWaitingPostMutation = { withdrawWaitingPost: { id: number } };
+
+export type ApprovalRowFragment = { id: number, operation: string, variables: unknown, reason: string, asked_at: string, expires_at: string, state: ApprovalState, decided_at: string | null, done_at: string | null, failure: string | null, is_own: boolean, asked_by: { id: number, name: string, profile_thumbnail_url: string | null }, decided_by: { id: number, name: string } | null };
+
+export type GetApprovalsQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetApprovalsQuery = { approvals: { count: number, items: Array<{ id: number, operation: string, variables: unknown, reason: string, asked_at: string, expires_at: string, state: ApprovalState, decided_at: string | null, done_at: string | null, failure: string | null, is_own: boolean, asked_by: { id: number, name: string, profile_thumbnail_url: string | null }, decided_by: { id: number, name: string } | null }> } };
+
+export type RequestApprovalMutationVariables = Exact<{
+  operation: string;
+  variables: unknown;
+  reason: string;
+}>;
+
+
+export type RequestApprovalMutation = { requestApproval: { id: number, operation: string, variables: unknown, reason: string, asked_at: string, expires_at: string, state: ApprovalState, decided_at: string | null, done_at: string | null, failure: string | null, is_own: boolean, asked_by: { id: number, name: string, profile_thumbnail_url: string | null }, decided_by: { id: number, name: string } | null } };
+
+export type DecideApprovalMutationVariables = Exact<{
+  id: number;
+  approve: boolean;
+}>;
+
+
+export type DecideApprovalMutation = { decideApproval: { id: number, operation: string, variables: unknown, reason: string, asked_at: string, expires_at: string, state: ApprovalState, decided_at: string | null, done_at: string | null, failure: string | null, is_own: boolean, asked_by: { id: number, name: string, profile_thumbnail_url: string | null }, decided_by: { id: number, name: string } | null } };
+
+export type CancelApprovalMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type CancelApprovalMutation = { cancelApproval: { id: number, operation: string, variables: unknown, reason: string, asked_at: string, expires_at: string, state: ApprovalState, decided_at: string | null, done_at: string | null, failure: string | null, is_own: boolean, asked_by: { id: number, name: string, profile_thumbnail_url: string | null }, decided_by: { id: number, name: string } | null } };
+
+export type StaffPromptFragment = { id: number, name: string, content: string, description: string | null, category: string | null, order: number };
+
+export type StaffModelFragment = { id: number, version: string, name: string, description: string, enabled_at: string | null, is_offered: boolean };
+
+export type StaffSourceFragment = { id: number, key: string, name: string, description: string, enabled: boolean, default_selected: boolean };
+
+export type GetStaffAssistantQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetStaffAssistantQuery = { staff_ai_usage: Array<{ month: string, num_of_questions: number, num_of_members: number | null, num_of_abstained: number, num_of_fallbacks: number, tokens_in: number, tokens_out: number, peer_network: { id: number, display_name: string } }>, staff_ai_feedback: Array<{ id: number, is_positive: boolean, details: string | null, question: string, sentences: Array<string>, num_of_hidden: number, updated_at: string }>, staff_ai_models: Array<{ id: number, version: string, name: string, description: string, enabled_at: string | null, is_offered: boolean }>, staff_ai_sources: Array<{ id: number, key: string, name: string, description: string, enabled: boolean, default_selected: boolean }>, staff_library_prompts: Array<{ id: number, name: string, content: string, description: string | null, category: string | null, order: number }> };
+
+export type SaveLibraryPromptMutationVariables = Exact<{
+  id?: number | null | undefined;
+  name: string;
+  content: string;
+  description?: string | null | undefined;
+  category?: string | null | undefined;
+  order?: number | null | undefined;
+}>;
+
+
+export type SaveLibraryPromptMutation = { saveLibraryPrompt: Array<{ id: number, name: string, content: string, description: string | null, category: string | null, order: number }> };
+
+export type RemoveLibraryPromptMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RemoveLibraryPromptMutation = { removeLibraryPrompt: Array<{ id: number, name: string, content: string, description: string | null, category: string | null, order: number }> };
+
+export type SaveAiSourceMutationVariables = Exact<{
+  key: string;
+  enabled: boolean;
+  default_selected: boolean;
+}>;
+
+
+export type SaveAiSourceMutation = { saveAISource: Array<{ id: number, key: string, name: string, description: string, enabled: boolean, default_selected: boolean }> };
+
+export type SaveAiModelMutationVariables = Exact<{
+  id: number;
+  enabled: boolean;
+}>;
+
+
+export type SaveAiModelMutation = { saveAIModel: Array<{ id: number, version: string, name: string, description: string, enabled_at: string | null, is_offered: boolean }> };
+
+export type AiAttachmentFieldsFragment = { id: number, name: string, file_type: string, size: number, file: string };
+
+export type AiFeedbackFieldsFragment = { is_positive: boolean, details: string | null, is_shared: boolean };
+
+export type AiAnswerFieldsFragment = { id: number, conversation_id: number, role: AiMessageRole, state: AiMessageState, content: string, created: string, deleted: string | null, replaced_by_id: number | null, question_id: number | null, urls: Array<string>, thinking_steps: Array<string>, num_left_out: number, is_abstained: boolean, is_fallback: boolean, sources: Array<string>, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string }>, feedback: { is_positive: boolean, details: string | null, is_shared: boolean } | null, sentences: Array<{ number: number, paragraph: number, content: string | null, citations: Array<number> }>, citations: Array<{ number: number, kind: AiCitationKind, title: string, detail: string, author_name: string | null, quote: string, before: string, after: string, url: string, page: number | null, seconds: number | null, is_private: boolean, published_at: string | null }>, related_threads: Array<{ id: number, topic: string, thread_type: ThreadType, pub_date: string, num_of_responses: number }>, people: Array<{ num_of_messages: number, user: { can_chat: boolean, id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, model: { id: number, version: string, name: string } | null };
+
+export type AiMessageFieldsFragment = { id: number, conversation_id: number, role: AiMessageRole, state: AiMessageState, content: string, created: string, deleted: string | null, replaced_by_id: number | null, question_id: number | null, urls: Array<string>, thinking_steps: Array<string>, num_left_out: number, is_abstained: boolean, is_fallback: boolean, sources: Array<string>, older_versions: Array<{ id: number, conversation_id: number, role: AiMessageRole, state: AiMessageState, content: string, created: string, deleted: string | null, replaced_by_id: number | null, question_id: number | null, urls: Array<string>, thinking_steps: Array<string>, num_left_out: number, is_abstained: boolean, is_fallback: boolean, sources: Array<string>, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string }>, feedback: { is_positive: boolean, details: string | null, is_shared: boolean } | null, sentences: Array<{ number: number, paragraph: number, content: string | null, citations: Array<number> }>, citations: Array<{ number: number, kind: AiCitationKind, title: string, detail: string, author_name: string | null, quote: string, before: string, after: string, url: string, page: number | null, seconds: number | null, is_private: boolean, published_at: string | null }>, related_threads: Array<{ id: number, topic: string, thread_type: ThreadType, pub_date: string, num_of_responses: number }>, people: Array<{ num_of_messages: number, user: { can_chat: boolean, id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, model: { id: number, version: string, name: string } | null }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string }>, feedback: { is_positive: boolean, details: string | null, is_shared: boolean } | null, sentences: Array<{ number: number, paragraph: number, content: string | null, citations: Array<number> }>, citations: Array<{ number: number, kind: AiCitationKind, title: string, detail: string, author_name: string | null, quote: string, before: string, after: string, url: string, page: number | null, seconds: number | null, is_private: boolean, published_at: string | null }>, related_threads: Array<{ id: number, topic: string, thread_type: ThreadType, pub_date: string, num_of_responses: number }>, people: Array<{ num_of_messages: number, user: { can_chat: boolean, id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, model: { id: number, version: string, name: string } | null };
+
+export type AiConversationFieldsFragment = { id: number, name: string, created: string, updated: string, deleted: string | null, num_of_questions: number };
+
+export type PromptTemplateFieldsFragment = { id: number, name: string, content: string, prompt_type: PromptType, description: string | null, order: number, category: string | null, deleted: string | null, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string }> };
+
+export type AiUserPreferencesFieldsFragment = { risk_tolerance: AiRiskTolerance | null, context: string, daily_limit: number | null };
+
+export type GetAiTextsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetAiTextsQuery = { viewer: { id: number, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, ai_chatbot_tagline: string | null, ai_chatbot_privacy_text: string | null } }> } };
+
+export type GetAiConversationsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetAiConversationsQuery = { ai_conversations: Array<{ id: number, name: string, created: string, updated: string, deleted: string | null, num_of_questions: number }> };
+
+export type GetAiConversationCountQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetAiConversationCountQuery = { ai_conversation_count: number };
+
+export type GetAiMessagesQueryVariables = Exact<{
+  conversation_id: number;
+  limit?: number | null | undefined;
+}>;
+
+
+export type GetAiMessagesQuery = { ai_messages: Array<{ id: number, conversation_id: number, role: AiMessageRole, state: AiMessageState, content: string, created: string, deleted: string | null, replaced_by_id: number | null, question_id: number | null, urls: Array<string>, thinking_steps: Array<string>, num_left_out: number, is_abstained: boolean, is_fallback: boolean, sources: Array<string>, older_versions: Array<{ id: number, conversation_id: number, role: AiMessageRole, state: AiMessageState, content: string, created: string, deleted: string | null, replaced_by_id: number | null, question_id: number | null, urls: Array<string>, thinking_steps: Array<string>, num_left_out: number, is_abstained: boolean, is_fallback: boolean, sources: Array<string>, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string }>, feedback: { is_positive: boolean, details: string | null, is_shared: boolean } | null, sentences: Array<{ number: number, paragraph: number, content: string | null, citations: Array<number> }>, citations: Array<{ number: number, kind: AiCitationKind, title: string, detail: string, author_name: string | null, quote: string, before: string, after: string, url: string, page: number | null, seconds: number | null, is_private: boolean, published_at: string | null }>, related_threads: Array<{ id: number, topic: string, thread_type: ThreadType, pub_date: string, num_of_responses: number }>, people: Array<{ num_of_messages: number, user: { can_chat: boolean, id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, model: { id: number, version: string, name: string } | null }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string }>, feedback: { is_positive: boolean, details: string | null, is_shared: boolean } | null, sentences: Array<{ number: number, paragraph: number, content: string | null, citations: Array<number> }>, citations: Array<{ number: number, kind: AiCitationKind, title: string, detail: string, author_name: string | null, quote: string, before: string, after: string, url: string, page: number | null, seconds: number | null, is_private: boolean, published_at: string | null }>, related_threads: Array<{ id: number, topic: string, thread_type: ThreadType, pub_date: string, num_of_responses: number }>, people: Array<{ num_of_messages: number, user: { can_chat: boolean, id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, model: { id: number, version: string, name: string } | null }> };
+
+export type GetAiModelsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetAiModelsQuery = { ai_models: Array<{ id: number, version: string, name: string, description: string, enabled_at: string | null }> };
+
+export type GetAiSourcesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetAiSourcesQuery = { ai_sources: Array<{ id: number, key: string, name: string, description: string, enabled: boolean, default_selected: boolean }> };
+
+export type GetPromptHubQueryVariables = Exact<{
+  search?: string | null | undefined;
+  category?: string | null | undefined;
+}>;
+
+
+export type GetPromptHubQuery = { prompt_hub: Array<{ id: number, name: string, content: string, prompt_type: PromptType, description: string | null, order: number, category: string | null, deleted: string | null, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string }> }> };
+
+export type GetUserPromptTemplatesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetUserPromptTemplatesQuery = { user_prompt_templates: Array<{ id: number, name: string, content: string, prompt_type: PromptType, description: string | null, order: number, category: string | null, deleted: string | null, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string }> }> };
+
+export type GetAiUserPreferencesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetAiUserPreferencesQuery = { ai_user_preferences: { risk_tolerance: AiRiskTolerance | null, context: string, daily_limit: number | null } | null };
+
+export type GetAiUsageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetAiUsageQuery = { ai_usage: { questions_per_day: number, questions_left: number, renewed_at: string } | null };
+
+export type FindPassagesQueryVariables = Exact<{
+  search: string;
+  sources: Array<string> | string;
+  limit?: number | null | undefined;
+}>;
+
+
+export type FindPassagesQuery = { passages: Array<{ kind: AiCitationKind, entity_id: number, thread_id: number | null, title: string, text: string, page: number | null, seconds: number | null, author_id: number | null, published_at: string | null, is_question: boolean, is_private: boolean }> };
+
+export type GetThreadPassagesQueryVariables = Exact<{
+  thread_id: number;
+}>;
+
+
+export type GetThreadPassagesQuery = { thread_passages: Array<{ entity_id: number, text: string, published_at: string | null }> };
+
+export type GetThreadSummaryQueryVariables = Exact<{
+  thread_id: number;
+  since?: string | null | undefined;
+}>;
+
+
+export type GetThreadSummaryQuery = { thread_summary: Array<{ message_id: number, content: string, author_name: string | null, url: string, pub_date: string }> };
+
+export type SendAiMessageMutationVariables = Exact<{
+  user: number;
+  conversation_id?: number | null | undefined;
+  message: string;
+  attachments?: Array<AttachmentInput> | AttachmentInput | null | undefined;
+  messages_limit?: number | null | undefined;
+  model?: number | null | undefined;
+  sources?: Array<string> | string | null | undefined;
+  idempotency_key?: string | null | undefined;
+}>;
+
+
+export type SendAiMessageMutation = { sendAIMessage: { id: number, name: string, created: string, updated: string, deleted: string | null, num_of_questions: number, messages: Array<{ id: number, conversation_id: number, role: AiMessageRole, state: AiMessageState, content: string, created: string, deleted: string | null, replaced_by_id: number | null, question_id: number | null, urls: Array<string>, thinking_steps: Array<string>, num_left_out: number, is_abstained: boolean, is_fallback: boolean, sources: Array<string>, older_versions: Array<{ id: number, conversation_id: number, role: AiMessageRole, state: AiMessageState, content: string, created: string, deleted: string | null, replaced_by_id: number | null, question_id: number | null, urls: Array<string>, thinking_steps: Array<string>, num_left_out: number, is_abstained: boolean, is_fallback: boolean, sources: Array<string>, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string }>, feedback: { is_positive: boolean, details: string | null, is_shared: boolean } | null, sentences: Array<{ number: number, paragraph: number, content: string | null, citations: Array<number> }>, citations: Array<{ number: number, kind: AiCitationKind, title: string, detail: string, author_name: string | null, quote: string, before: string, after: string, url: string, page: number | null, seconds: number | null, is_private: boolean, published_at: string | null }>, related_threads: Array<{ id: number, topic: string, thread_type: ThreadType, pub_date: string, num_of_responses: number }>, people: Array<{ num_of_messages: number, user: { can_chat: boolean, id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, model: { id: number, version: string, name: string } | null }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string }>, feedback: { is_positive: boolean, details: string | null, is_shared: boolean } | null, sentences: Array<{ number: number, paragraph: number, content: string | null, citations: Array<number> }>, citations: Array<{ number: number, kind: AiCitationKind, title: string, detail: string, author_name: string | null, quote: string, before: string, after: string, url: string, page: number | null, seconds: number | null, is_private: boolean, published_at: string | null }>, related_threads: Array<{ id: number, topic: string, thread_type: ThreadType, pub_date: string, num_of_responses: number }>, people: Array<{ num_of_messages: number, user: { can_chat: boolean, id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, model: { id: number, version: string, name: string } | null }> } };
+
+export type StopAiMessageMutationVariables = Exact<{
+  message: number;
+}>;
+
+
+export type StopAiMessageMutation = { stopAIMessage: { id: number, conversation_id: number, role: AiMessageRole, state: AiMessageState, content: string, created: string, deleted: string | null, replaced_by_id: number | null, question_id: number | null, urls: Array<string>, thinking_steps: Array<string>, num_left_out: number, is_abstained: boolean, is_fallback: boolean, sources: Array<string>, older_versions: Array<{ id: number, conversation_id: number, role: AiMessageRole, state: AiMessageState, content: string, created: string, deleted: string | null, replaced_by_id: number | null, question_id: number | null, urls: Array<string>, thinking_steps: Array<string>, num_left_out: number, is_abstained: boolean, is_fallback: boolean, sources: Array<string>, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string }>, feedback: { is_positive: boolean, details: string | null, is_shared: boolean } | null, sentences: Array<{ number: number, paragraph: number, content: string | null, citations: Array<number> }>, citations: Array<{ number: number, kind: AiCitationKind, title: string, detail: string, author_name: string | null, quote: string, before: string, after: string, url: string, page: number | null, seconds: number | null, is_private: boolean, published_at: string | null }>, related_threads: Array<{ id: number, topic: string, thread_type: ThreadType, pub_date: string, num_of_responses: number }>, people: Array<{ num_of_messages: number, user: { can_chat: boolean, id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, model: { id: number, version: string, name: string } | null }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string }>, feedback: { is_positive: boolean, details: string | null, is_shared: boolean } | null, sentences: Array<{ number: number, paragraph: number, content: string | null, citations: Array<number> }>, citations: Array<{ number: number, kind: AiCitationKind, title: string, detail: string, author_name: string | null, quote: string, before: string, after: string, url: string, page: number | null, seconds: number | null, is_private: boolean, published_at: string | null }>, related_threads: Array<{ id: number, topic: string, thread_type: ThreadType, pub_date: string, num_of_responses: number }>, people: Array<{ num_of_messages: number, user: { can_chat: boolean, id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, model: { id: number, version: string, name: string } | null } };
+
+export type SendAiFeedbackMutationVariables = Exact<{
+  message: number;
+  is_positive: boolean;
+  details?: string | null | undefined;
+  is_shared?: boolean | null | undefined;
+}>;
+
+
+export type SendAiFeedbackMutation = { sendAIFeedback: { is_positive: boolean, details: string | null, is_shared: boolean } };
+
+export type DeleteConversationMutationVariables = Exact<{
+  conversation_id: number;
+}>;
+
+
+export type DeleteConversationMutation = { deleteConversation: { id: number, name: string, created: string, updated: string, deleted: string | null, num_of_questions: number } };
+
+export type RenameConversationMutationVariables = Exact<{
+  conversation_id: number;
+  name: string;
+}>;
+
+
+export type RenameConversationMutation = { renameConversation: { id: number, name: string, created: string, updated: string, deleted: string | null, num_of_questions: number } };
+
+export type RegenerateMessageMutationVariables = Exact<{
+  message: number;
+  model?: number | null | undefined;
+  sources?: Array<string> | string | null | undefined;
+  idempotency_key?: string | null | undefined;
+}>;
+
+
+export type RegenerateMessageMutation = { regenerateMessage: { id: number, conversation_id: number, role: AiMessageRole, state: AiMessageState, content: string, created: string, deleted: string | null, replaced_by_id: number | null, question_id: number | null, urls: Array<string>, thinking_steps: Array<string>, num_left_out: number, is_abstained: boolean, is_fallback: boolean, sources: Array<string>, older_versions: Array<{ id: number, conversation_id: number, role: AiMessageRole, state: AiMessageState, content: string, created: string, deleted: string | null, replaced_by_id: number | null, question_id: number | null, urls: Array<string>, thinking_steps: Array<string>, num_left_out: number, is_abstained: boolean, is_fallback: boolean, sources: Array<string>, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string }>, feedback: { is_positive: boolean, details: string | null, is_shared: boolean } | null, sentences: Array<{ number: number, paragraph: number, content: string | null, citations: Array<number> }>, citations: Array<{ number: number, kind: AiCitationKind, title: string, detail: string, author_name: string | null, quote: string, before: string, after: string, url: string, page: number | null, seconds: number | null, is_private: boolean, published_at: string | null }>, related_threads: Array<{ id: number, topic: string, thread_type: ThreadType, pub_date: string, num_of_responses: number }>, people: Array<{ num_of_messages: number, user: { can_chat: boolean, id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, model: { id: number, version: string, name: string } | null }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string }>, feedback: { is_positive: boolean, details: string | null, is_shared: boolean } | null, sentences: Array<{ number: number, paragraph: number, content: string | null, citations: Array<number> }>, citations: Array<{ number: number, kind: AiCitationKind, title: string, detail: string, author_name: string | null, quote: string, before: string, after: string, url: string, page: number | null, seconds: number | null, is_private: boolean, published_at: string | null }>, related_threads: Array<{ id: number, topic: string, thread_type: ThreadType, pub_date: string, num_of_responses: number }>, people: Array<{ num_of_messages: number, user: { can_chat: boolean, id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, model: { id: number, version: string, name: string } | null } };
+
+export type CreateUserPromptTemplateMutationVariables = Exact<{
+  name: string;
+  content: string;
+  attachments?: Array<AttachmentInput> | AttachmentInput | null | undefined;
+  idempotency_key?: string | null | undefined;
+}>;
+
+
+export type CreateUserPromptTemplateMutation = { createUserPromptTemplate: { id: number, name: string, content: string, prompt_type: PromptType, description: string | null, order: number, category: string | null, deleted: string | null, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string }> } };
+
+export type RenameUserPromptTemplateMutationVariables = Exact<{
+  id: number;
+  name: string;
+}>;
+
+
+export type RenameUserPromptTemplateMutation = { renameUserPromptTemplate: { id: number, name: string, content: string, prompt_type: PromptType, description: string | null, order: number, category: string | null, deleted: string | null, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string }> } };
+
+export type UpdateUserPromptTemplateMutationVariables = Exact<{
+  id: number;
+  name?: string | null | undefined;
+  content?: string | null | undefined;
+  attachments?: Array<AttachmentInput> | AttachmentInput | null | undefined;
+}>;
+
+
+export type UpdateUserPromptTemplateMutation = { updateUserPromptTemplate: { id: number, name: string, content: string, prompt_type: PromptType, description: string | null, order: number, category: string | null, deleted: string | null, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string }> } };
+
+export type DeleteUserPromptTemplateMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type DeleteUserPromptTemplateMutation = { deleteUserPromptTemplate: { id: number, name: string, content: string, prompt_type: PromptType, description: string | null, order: number, category: string | null, deleted: string | null, attachments: Array<{ id: number, name: string, file_type: string, size: number, file: string }> } };
+
+export type UpdateAiUserPreferencesMutationVariables = Exact<{
+  risk_tolerance?: AiRiskTolerance | null | undefined;
+  context?: string | null | undefined;
+  daily_limit?: number | null | undefined;
+}>;
+
+
+export type UpdateAiUserPreferencesMutation = { updateAIUserPreferences: { risk_tolerance: AiRiskTolerance | null, context: string, daily_limit: number | null } };
 
 export type BlockedFragment = { blocked_at: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } };
 
@@ -1144,10 +1559,11 @@ export type TrackThreadViewMutation = { trackThreadView: { thread_id: number, vi
 export type UpdateDisplayPreferencesMutationVariables = Exact<{
   feed_density?: FeedDensity | null | undefined;
   keyboard_shortcuts?: boolean | null | undefined;
+  counts_activity?: boolean | null | undefined;
 }>;
 
 
-export type UpdateDisplayPreferencesMutation = { updateDisplayPreferences: { id: number, feed_density: FeedDensity, keyboard_shortcuts: boolean } };
+export type UpdateDisplayPreferencesMutation = { updateDisplayPreferences: { id: number, feed_density: FeedDensity, keyboard_shortcuts: boolean, counts_activity: boolean } };
 
 export type PeerDocumentRowFragment = { id: number, is_bookmarked: boolean, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null };
 
@@ -1853,6 +2269,21 @@ export type RemoveFeatureFlagMutationVariables = Exact<{
 
 export type RemoveFeatureFlagMutation = { removeFeatureFlag: Array<{ id: number, key: string, enabled: boolean, changed_at: string, network: { id: number, display_name: string } | null, user: { id: number, name: string } | null }> };
 
+export type GetFiguresQueryVariables = Exact<{
+  peer_network_id?: number | null | undefined;
+  weeks?: number | null | undefined;
+}>;
+
+
+export type GetFiguresQuery = { figure_counts: Array<{ figure: string, starts_on: string, category: string, name: string | null, amount: number, hours: number | null }>, figure_networks: Array<{ id: number, display_name: string }>, unanswered_questions: Array<{ thread_id: number, topic: string, pub_date: string, num_of_answerers: number, networks: Array<{ id: number, display_name: string }>, answerers: Array<{ id: number, name: string }> }>, missed_searches: Array<{ query: string, num_of_members: number }> };
+
+export type RecordMissedSearchMutationVariables = Exact<{
+  query: string;
+}>;
+
+
+export type RecordMissedSearchMutation = { recordMissedSearch: boolean };
+
 export type GetAllUserFollowDataQueryVariables = Exact<{
   user_id: number;
   viewing_user_id: number;
@@ -1902,6 +2333,33 @@ export type UnfollowThreadMutationVariables = Exact<{
 
 
 export type UnfollowThreadMutation = { unfollowThread: { thread_id: number, followed_at: string | null } };
+
+export type GetGenericContentQueryVariables = Exact<{
+  section: ContentSection;
+}>;
+
+
+export type GetGenericContentQuery = { generic_content: { id: number, section: ContentSection, html: string, published_at: string } | null };
+
+export type ContentVersionFragment = { id: number, section: ContentSection, html: string, note: string, published_at: string, created_at: string, state: ContentState, network: { id: number, display_name: string } | null, author: { id: number, name: string } | null };
+
+export type GetStaffGenericContentsQueryVariables = Exact<{
+  section: ContentSection;
+}>;
+
+
+export type GetStaffGenericContentsQuery = { staff_generic_contents: Array<{ id: number, section: ContentSection, html: string, note: string, published_at: string, created_at: string, state: ContentState, network: { id: number, display_name: string } | null, author: { id: number, name: string } | null }>, generic_content_networks: Array<{ id: number, display_name: string }> };
+
+export type PublishGenericContentMutationVariables = Exact<{
+  section: ContentSection;
+  peer_network_id?: number | null | undefined;
+  html: string;
+  note: string;
+  published_at?: string | null | undefined;
+}>;
+
+
+export type PublishGenericContentMutation = { publishGenericContent: { id: number, section: ContentSection, html: string, note: string, published_at: string, created_at: string, state: ContentState, network: { id: number, display_name: string } | null, author: { id: number, name: string } | null } };
 
 export type GuideCardFragment = { id: number, kind: GuideKind, key: string, name: string, enabled: boolean, position: number, fields: unknown, num_of_members: number };
 
@@ -2196,6 +2654,34 @@ export type ShowPresenceMutationVariables = Exact<{
 
 export type ShowPresenceMutation = { showPresence: { id: number } };
 
+export type GetStaffJobsQueryVariables = Exact<{
+  state?: JobState | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetStaffJobsQuery = { staff_jobs: { count: number, items: Array<{ id: number, task: string, state: JobState, attempts: number, max_attempts: number, last_error: string | null, run_at: string, created_at: string }> } };
+
+export type GetSystemStateQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetSystemStateQuery = { system_state: { version: string, last_migration: string, last_migration_at: string, database_bytes: number, files_bytes: number, num_of_failed_jobs: number, num_of_search_changes: number, search_waiting_since: string | null, num_of_search_documents: number } | null };
+
+export type RetryJobMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RetryJobMutation = { retryJob: { id: number } };
+
+export type RemoveJobMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RemoveJobMutation = { removeJob: { id: number } };
+
 export type SeriesVideoLineFragment = { id: number, is_bookmarked: boolean, index: number, title: string, description: string, available_from: string | null, can_view: boolean, url: string | null, thumbnail_url: string | null, duration: number, video: { id: number, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null } | null };
 
 export type SeriesDocumentLineFragment = { id: number, is_bookmarked: boolean, title: string, available_from: string | null, can_view: boolean, url: string | null, file: { name: string, file_type: string, size: number, num_of_pages: number | null } | null };
@@ -2317,7 +2803,7 @@ export type UserLikesQueryVariables = Exact<{
 }>;
 
 
-export type UserLikesQuery = { userLikes: { next_cursor: number | null, items: Array<{ id: number, entity_type: LikeEntityType, entity_id: number, created_at: string, message: { id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string } } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null, expert: { id: number, name: string, company: { id: number, name: string } | null } | null }> } | null };
+export type UserLikesQuery = { userLikes: { next_cursor: number | null, items: Array<{ id: number, entity_type: LikeEntityType, entity_id: number, created_at: string, message: { id: number, is_private: boolean, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string } } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null, expert: { id: number, name: string, company: { id: number, name: string } | null } | null }> } | null };
 
 export type GetLimitHitsQueryVariables = Exact<{
   limit?: number | null | undefined;
@@ -2326,6 +2812,64 @@ export type GetLimitHitsQueryVariables = Exact<{
 
 
 export type GetLimitHitsQuery = { limit_hits: { count: number, items: Array<{ id: number, kind: string, times: number, first_at: string, last_at: string, user: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, company: { id: number, name: string } | null } }> } };
+
+export type DeliveryFactsFragment = { id: number, to: string, kind: string, state: MailDeliveryState, attempts: number, error: string | null, created_at: string, sent_at: string | null, can_be_sent_again: boolean };
+
+export type GetStaffMailDeliveriesQueryVariables = Exact<{
+  search?: string | null | undefined;
+  state?: MailDeliveryState | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetStaffMailDeliveriesQuery = { staff_mail_deliveries: { count: number, items: Array<{ id: number, to: string, kind: string, state: MailDeliveryState, attempts: number, error: string | null, created_at: string, sent_at: string | null, can_be_sent_again: boolean }> } };
+
+export type BouncedFactsFragment = { user_id: number, email: string, bounced_at: string | null, paused_at: string | null, pause_reason: MailPauseReason | null, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } };
+
+export type GetStaffBouncedAddressesQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetStaffBouncedAddressesQuery = { staff_bounced_addresses: { count: number, items: Array<{ user_id: number, email: string, bounced_at: string | null, paused_at: string | null, pause_reason: MailPauseReason | null, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }> } };
+
+export type GetStaffHeldMailsQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetStaffHeldMailsQuery = { staff_held_mails: { count: number, items: Array<{ id: number, subject: string, sender: string, received_at: string, reason: string, is_private: boolean, posted_text: string, can_be_released: boolean, writer: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null }> } };
+
+export type SendMailAgainMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type SendMailAgainMutation = { sendMailAgain: { id: number, to: string, kind: string, state: MailDeliveryState, attempts: number, error: string | null, created_at: string, sent_at: string | null, can_be_sent_again: boolean } };
+
+export type ResumeMemberMailMutationVariables = Exact<{
+  user_id: number;
+}>;
+
+
+export type ResumeMemberMailMutation = { resumeMemberMail: { user_id: number, email: string, bounced_at: string | null, paused_at: string | null, pause_reason: MailPauseReason | null, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } } | null };
+
+export type ReleaseHeldMailMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type ReleaseHeldMailMutation = { releaseHeldMail: { id: number } };
+
+export type RejectHeldMailMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RejectHeldMailMutation = { rejectHeldMail: { id: number } };
 
 export type MailSettingsFieldsFragment = { user_id: number, without_words: boolean, paused_at: string | null, pause_reason: MailPauseReason | null, networks: Array<{ local_part: string, choice: MailPreference | null, preference: MailPreference, peer_network: { id: number, display_name: string } }> };
 
@@ -2372,10 +2916,28 @@ export type SaveMailListMutationVariables = Exact<{
 
 export type SaveMailListMutation = { saveMailList: { id: number, local_part: string, default_preference: MailPreference, waits_for_review: boolean, has_words: boolean, num_of_all: number, num_of_daily_digest: number, num_of_none: number, num_of_helpful: number, num_of_not_helpful: number, peer_network: { id: number, display_name: string } } };
 
+export type SentMailFieldsFragment = { id: number, subject: string, received_at: string, state: SentMailState, reason: string | null, explanation: string, is_private: boolean, thread_id: number | null, message_id: number | null, awaiting_review: boolean, posted_text: string, cut_text: string, whole_mail_url: string | null, can_be_posted: boolean };
+
 export type GetSentMailQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetSentMailQuery = { sent_mails: Array<{ id: number, subject: string, received_at: string, state: SentMailState, reason: string | null, explanation: string, is_private: boolean, thread_id: number | null, message_id: number | null, awaiting_review: boolean, posted_text: string, cut_text: string }> };
+export type GetSentMailQuery = { sent_mails: Array<{ id: number, subject: string, received_at: string, state: SentMailState, reason: string | null, explanation: string, is_private: boolean, thread_id: number | null, message_id: number | null, awaiting_review: boolean, posted_text: string, cut_text: string, whole_mail_url: string | null, can_be_posted: boolean }> };
+
+export type PostHeldMailMutationVariables = Exact<{
+  id: number;
+  text: string;
+  without_files?: boolean | null | undefined;
+}>;
+
+
+export type PostHeldMailMutation = { postHeldMail: { id: number, subject: string, received_at: string, state: SentMailState, reason: string | null, explanation: string, is_private: boolean, thread_id: number | null, message_id: number | null, awaiting_review: boolean, posted_text: string, cut_text: string, whole_mail_url: string | null, can_be_posted: boolean } };
+
+export type AddCutLinesMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type AddCutLinesMutation = { addCutLines: { id: number, subject: string, received_at: string, state: SentMailState, reason: string | null, explanation: string, is_private: boolean, thread_id: number | null, message_id: number | null, awaiting_review: boolean, posted_text: string, cut_text: string, whole_mail_url: string | null, can_be_posted: boolean } };
 
 export type VideoToWatchFragment = { id: number, duration: number, chapters: Array<{ starts_at_ms: number, title: string }>, cues: Array<{ place: number, starts_at_ms: number, ends_at_ms: number, speaker: string | null, content: string }>, progress: { position: number, watched: number, completed_at: string | null, updated_at: string } | null };
 
@@ -2406,7 +2968,7 @@ export type GetMembershipQuery = { viewer: { default_membership_id: number | nul
 export type GetMembershipPriceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetMembershipPriceQuery = { membership_price: { amount: number, is_international: boolean, chapter_name: string | null, is_payer: boolean, payer_name: string | null, num_of_seats: number, total: number, tax: number, tax_percent: number, tax_note: string, peer_network: { id: number, display_name: string } } | null };
+export type GetMembershipPriceQuery = { membership_price: { amount: number, next_amount: number | null, next_from: string | null, is_international: boolean, chapter_name: string | null, is_payer: boolean, payer_name: string | null, num_of_seats: number, total: number, tax: number, tax_percent: number, tax_note: string, peer_network: { id: number, display_name: string } } | null };
 
 export type StartCheckoutMutationVariables = Exact<{
   return_path: string;
@@ -2583,6 +3145,30 @@ export type ReopenThreadMutationVariables = Exact<{
 
 
 export type ReopenThreadMutation = { reopenThread: { id: number, closed_at: string | null } };
+
+export type NetworkAccessPairFragment = { kinds: Array<NetworkAccessKind>, from_network: { id: number, display_name: string }, to_network: { id: number, display_name: string } };
+
+export type GetNetworkAccessQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetNetworkAccessQuery = { network_access: Array<{ kinds: Array<NetworkAccessKind>, from_network: { id: number, display_name: string }, to_network: { id: number, display_name: string } }> };
+
+export type GetNetworkAccessEffectsQueryVariables = Exact<{
+  from_network_id: number;
+  to_network_id: number;
+}>;
+
+
+export type GetNetworkAccessEffectsQuery = { network_access_effects: Array<{ kind: NetworkAccessKind, is_open: boolean, num_of_members: number, num_of_items: number | null }> };
+
+export type SetNetworkAccessMutationVariables = Exact<{
+  from_network_id: number;
+  to_network_id: number;
+  kinds: Array<NetworkAccessKind> | NetworkAccessKind;
+}>;
+
+
+export type SetNetworkAccessMutation = { setNetworkAccess: Array<{ kinds: Array<NetworkAccessKind>, from_network: { id: number, display_name: string }, to_network: { id: number, display_name: string } }> };
 
 export type GeographiesQueryVariables = Exact<{
   limit?: number | null | undefined;
@@ -2847,7 +3433,7 @@ export type PersonCardFragment = { id: number, name: string, first_name: string,
 export type InitialUserQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type InitialUserQuery = { viewer: { id: number, first_name: string, last_name: string, name: string, email: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, standing: Standing, past_due_until: string | null, is_staff: boolean, on_boarding_complete: boolean, has_accepted_all: boolean, onboarding_checklist_completed: boolean, onboarding_checklist_times_closed: number, time_zone: string, num_of_peers: number, feed_density: FeedDensity, keyboard_shortcuts: boolean, feature_flags: Array<{ key: string, enabled: boolean }>, company: { id: number, name: string } | null, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, url_faq: string | null, url_jobs: string | null, url_discounts: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_terms: string | null, url_privacy_policy: string | null, url_membership_agreement: string | null, directory_school_filter: boolean, main_menu_visibility: unknown, discipline: { id: number }, discussion_creation_networks: Array<{ id: number, display_name: string }> } }> } };
+export type InitialUserQuery = { viewer: { id: number, first_name: string, last_name: string, name: string, email: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, standing: Standing, past_due_until: string | null, is_staff: boolean, permissions: Array<string>, on_boarding_complete: boolean, has_accepted_all: boolean, onboarding_checklist_completed: boolean, onboarding_checklist_times_closed: number, time_zone: string, num_of_peers: number, feed_density: FeedDensity, keyboard_shortcuts: boolean, counts_activity: boolean, feature_flags: Array<{ key: string, enabled: boolean }>, company: { id: number, name: string } | null, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, url_faq: string | null, url_jobs: string | null, url_discounts: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_terms: string | null, url_privacy_policy: string | null, url_membership_agreement: string | null, directory_school_filter: boolean, main_menu_visibility: unknown, discipline: { id: number }, discussion_creation_networks: Array<{ id: number, display_name: string }> } }> } };
 
 export type PollLineFragment = { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null };
 
@@ -3086,7 +3672,7 @@ export type UserRepliesQueryVariables = Exact<{
 }>;
 
 
-export type UserRepliesQuery = { userReplies: { count: number, items: Array<{ message: { id: number, subject: string, body: string, cleaned_body: string, excerpt: string, pub_date: string, num_of_likes: number, likes: Array<{ sentiment: boolean }> }, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } }> } };
+export type UserRepliesQuery = { userReplies: { count: number, items: Array<{ message: { id: number, is_private: boolean, subject: string, body: string, cleaned_body: string, excerpt: string, pub_date: string, num_of_likes: number, likes: Array<{ sentiment: boolean }> }, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } }> } };
 
 export type GetUserInteractionsQueryVariables = Exact<{
   user_id: number;
@@ -3095,7 +3681,7 @@ export type GetUserInteractionsQueryVariables = Exact<{
 }>;
 
 
-export type GetUserInteractionsQuery = { getUserInteractions: { count: number, items: Array<{ kind: InteractionKind, occurred_at: string, recommendation: { id: number, cleaned_message: string, expert: { id: number, name: string, type: ExpertType, company: { id: number, name: string } | null } | null } | null, message: { id: number, excerpt: string, num_of_likes: number } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null }> } };
+export type GetUserInteractionsQuery = { getUserInteractions: { count: number, items: Array<{ kind: InteractionKind, occurred_at: string, recommendation: { id: number, cleaned_message: string, expert: { id: number, name: string, type: ExpertType, company: { id: number, name: string } | null } | null } | null, message: { id: number, is_private: boolean, excerpt: string, num_of_likes: number } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null }> } };
 
 export type GetInteractionsCountQueryVariables = Exact<{
   user_id: number;
@@ -3533,32 +4119,56 @@ export type GenerateLPlusTokenMutation = { generateLPlusToken: { token: string, 
 export type GetStaffActsQueryVariables = Exact<{
   limit?: number | null | undefined;
   offset?: number | null | undefined;
+  actor_id?: number | null | undefined;
+  act?: string | null | undefined;
+  item_id?: number | null | undefined;
+  since?: string | null | undefined;
+  until?: string | null | undefined;
 }>;
 
 
 export type GetStaffActsQuery = { staff_acts: { count: number, items: Array<{ id: number, act: string, item_id: number | null, item_name: string, before: unknown, after: unknown, at: string, actor: { id: number, name: string } | null }> } };
 
-export type StaffMemberCardFragment = { id: number, email: string, current_state: string, is_staff: boolean, suspended: boolean, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, suspension: { id: number, until: string | null } | null };
+export type GetStaffActChoicesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetStaffActChoicesQuery = { staff_act_choices: { acts: Array<{ act: string }>, actors: Array<{ id: number, name: string }> } };
+
+export type StaffMemberCardFragment = { id: number, email: string, current_state: string, account_state: AccountState, is_staff: boolean, suspended: boolean, date_joined: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, primary_network: { id: number, display_name: string } | null, suspension: { id: number, until: string | null } | null };
 
 export type SuspensionFactsFragment = { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null };
 
-export type StaffMemberWholeFragment = { id: number, email: string, current_state: string, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> };
+export type InvitationFactsFragment = { id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null };
+
+export type StaffMemberWholeFragment = { id: number, email: string, secondary_email: string | null, current_state: string, account_state: AccountState, trial_end_date: string | null, full_access_exp_date: string | null, num_of_replies_this_year: number, has_two_step: boolean, is_paid_by_team: boolean, pending_email: string | null, deletion_due_at: string | null, is_export_waiting: boolean, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, primary_network: { id: number, display_name: string } | null, sessions: Array<{ id: number, device: string, ip_address: string | null, created_at: string, last_used_at: string }>, invitations_sent: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, invitations_received: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, notes: Array<{ id: number, body: string, created_at: string, author: { id: number, name: string } | null }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> };
 
 export type GetStaffMembersQueryVariables = Exact<{
   search?: string | null | undefined;
+  state?: AccountState | null | undefined;
+  peer_network_id?: number | null | undefined;
   limit?: number | null | undefined;
   offset?: number | null | undefined;
 }>;
 
 
-export type GetStaffMembersQuery = { staff_members: { count: number, items: Array<{ id: number, email: string, current_state: string, is_staff: boolean, suspended: boolean, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, suspension: { id: number, until: string | null } | null }> } };
+export type GetStaffMembersQuery = { staff_members: { count: number, items: Array<{ id: number, email: string, current_state: string, account_state: AccountState, is_staff: boolean, suspended: boolean, date_joined: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, primary_network: { id: number, display_name: string } | null, suspension: { id: number, until: string | null } | null }> } };
 
 export type GetStaffMemberQueryVariables = Exact<{
   id: number;
 }>;
 
 
-export type GetStaffMemberQuery = { staff_member: { id: number, email: string, current_state: string, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } | null };
+export type GetStaffMemberQuery = { staff_member: { id: number, email: string, secondary_email: string | null, current_state: string, account_state: AccountState, trial_end_date: string | null, full_access_exp_date: string | null, num_of_replies_this_year: number, has_two_step: boolean, is_paid_by_team: boolean, pending_email: string | null, deletion_due_at: string | null, is_export_waiting: boolean, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, primary_network: { id: number, display_name: string } | null, sessions: Array<{ id: number, device: string, ip_address: string | null, created_at: string, last_used_at: string }>, invitations_sent: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, invitations_received: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, notes: Array<{ id: number, body: string, created_at: string, author: { id: number, name: string } | null }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } | null };
+
+export type GetAccountEventsQueryVariables = Exact<{
+  user_id: number;
+  topic?: AccountTopic | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetAccountEventsQuery = { account_events: { count: number, items: Array<{ key: string, topic: AccountTopic, kind: string, at: string, facts: unknown, actor: { id: number, name: string } | null }> } };
 
 export type SuspendMemberMutationVariables = Exact<{
   id: number;
@@ -3567,21 +4177,182 @@ export type SuspendMemberMutationVariables = Exact<{
 }>;
 
 
-export type SuspendMemberMutation = { suspendMember: { id: number, email: string, current_state: string, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } };
+export type SuspendMemberMutation = { suspendMember: { id: number, email: string, secondary_email: string | null, current_state: string, account_state: AccountState, trial_end_date: string | null, full_access_exp_date: string | null, num_of_replies_this_year: number, has_two_step: boolean, is_paid_by_team: boolean, pending_email: string | null, deletion_due_at: string | null, is_export_waiting: boolean, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, primary_network: { id: number, display_name: string } | null, sessions: Array<{ id: number, device: string, ip_address: string | null, created_at: string, last_used_at: string }>, invitations_sent: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, invitations_received: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, notes: Array<{ id: number, body: string, created_at: string, author: { id: number, name: string } | null }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } };
 
 export type RestoreMemberMutationVariables = Exact<{
   id: number;
 }>;
 
 
-export type RestoreMemberMutation = { restoreMember: { id: number, email: string, current_state: string, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } };
+export type RestoreMemberMutation = { restoreMember: { id: number, email: string, secondary_email: string | null, current_state: string, account_state: AccountState, trial_end_date: string | null, full_access_exp_date: string | null, num_of_replies_this_year: number, has_two_step: boolean, is_paid_by_team: boolean, pending_email: string | null, deletion_due_at: string | null, is_export_waiting: boolean, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, primary_network: { id: number, display_name: string } | null, sessions: Array<{ id: number, device: string, ip_address: string | null, created_at: string, last_used_at: string }>, invitations_sent: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, invitations_received: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, notes: Array<{ id: number, body: string, created_at: string, author: { id: number, name: string } | null }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } };
 
 export type EndMemberSessionsMutationVariables = Exact<{
   id: number;
 }>;
 
 
-export type EndMemberSessionsMutation = { endMemberSessions: { id: number, email: string, current_state: string, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } };
+export type EndMemberSessionsMutation = { endMemberSessions: { id: number, email: string, secondary_email: string | null, current_state: string, account_state: AccountState, trial_end_date: string | null, full_access_exp_date: string | null, num_of_replies_this_year: number, has_two_step: boolean, is_paid_by_team: boolean, pending_email: string | null, deletion_due_at: string | null, is_export_waiting: boolean, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, primary_network: { id: number, display_name: string } | null, sessions: Array<{ id: number, device: string, ip_address: string | null, created_at: string, last_used_at: string }>, invitations_sent: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, invitations_received: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, notes: Array<{ id: number, body: string, created_at: string, author: { id: number, name: string } | null }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } };
+
+export type EndMemberSessionMutationVariables = Exact<{
+  id: number;
+  session_id: number;
+}>;
+
+
+export type EndMemberSessionMutation = { endMemberSession: { id: number, email: string, secondary_email: string | null, current_state: string, account_state: AccountState, trial_end_date: string | null, full_access_exp_date: string | null, num_of_replies_this_year: number, has_two_step: boolean, is_paid_by_team: boolean, pending_email: string | null, deletion_due_at: string | null, is_export_waiting: boolean, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, primary_network: { id: number, display_name: string } | null, sessions: Array<{ id: number, device: string, ip_address: string | null, created_at: string, last_used_at: string }>, invitations_sent: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, invitations_received: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, notes: Array<{ id: number, body: string, created_at: string, author: { id: number, name: string } | null }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } };
+
+export type AddStaffNoteMutationVariables = Exact<{
+  id: number;
+  body: string;
+}>;
+
+
+export type AddStaffNoteMutation = { addStaffNote: { id: number, email: string, secondary_email: string | null, current_state: string, account_state: AccountState, trial_end_date: string | null, full_access_exp_date: string | null, num_of_replies_this_year: number, has_two_step: boolean, is_paid_by_team: boolean, pending_email: string | null, deletion_due_at: string | null, is_export_waiting: boolean, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, primary_network: { id: number, display_name: string } | null, sessions: Array<{ id: number, device: string, ip_address: string | null, created_at: string, last_used_at: string }>, invitations_sent: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, invitations_received: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, notes: Array<{ id: number, body: string, created_at: string, author: { id: number, name: string } | null }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } };
+
+export type RemoveStaffNoteMutationVariables = Exact<{
+  id: number;
+  note_id: number;
+}>;
+
+
+export type RemoveStaffNoteMutation = { removeStaffNote: { id: number, email: string, secondary_email: string | null, current_state: string, account_state: AccountState, trial_end_date: string | null, full_access_exp_date: string | null, num_of_replies_this_year: number, has_two_step: boolean, is_paid_by_team: boolean, pending_email: string | null, deletion_due_at: string | null, is_export_waiting: boolean, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, primary_network: { id: number, display_name: string } | null, sessions: Array<{ id: number, device: string, ip_address: string | null, created_at: string, last_used_at: string }>, invitations_sent: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, invitations_received: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, notes: Array<{ id: number, body: string, created_at: string, author: { id: number, name: string } | null }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } };
+
+export type SetMemberNetworksMutationVariables = Exact<{
+  id: number;
+  network_ids: Array<number> | number;
+  primary_network_id: number;
+}>;
+
+
+export type SetMemberNetworksMutation = { setMemberNetworks: { id: number, email: string, secondary_email: string | null, current_state: string, account_state: AccountState, trial_end_date: string | null, full_access_exp_date: string | null, num_of_replies_this_year: number, has_two_step: boolean, is_paid_by_team: boolean, pending_email: string | null, deletion_due_at: string | null, is_export_waiting: boolean, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, primary_network: { id: number, display_name: string } | null, sessions: Array<{ id: number, device: string, ip_address: string | null, created_at: string, last_used_at: string }>, invitations_sent: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, invitations_received: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, notes: Array<{ id: number, body: string, created_at: string, author: { id: number, name: string } | null }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } };
+
+export type SetMemberDatesMutationVariables = Exact<{
+  id: number;
+  trial_end_date?: string | null | undefined;
+  full_access_exp_date?: string | null | undefined;
+}>;
+
+
+export type SetMemberDatesMutation = { setMemberDates: { id: number, email: string, secondary_email: string | null, current_state: string, account_state: AccountState, trial_end_date: string | null, full_access_exp_date: string | null, num_of_replies_this_year: number, has_two_step: boolean, is_paid_by_team: boolean, pending_email: string | null, deletion_due_at: string | null, is_export_waiting: boolean, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, primary_network: { id: number, display_name: string } | null, sessions: Array<{ id: number, device: string, ip_address: string | null, created_at: string, last_used_at: string }>, invitations_sent: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, invitations_received: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, notes: Array<{ id: number, body: string, created_at: string, author: { id: number, name: string } | null }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } };
+
+export type ChangeMemberEmailMutationVariables = Exact<{
+  id: number;
+  email: string;
+}>;
+
+
+export type ChangeMemberEmailMutation = { changeMemberEmail: { id: number, email: string, secondary_email: string | null, current_state: string, account_state: AccountState, trial_end_date: string | null, full_access_exp_date: string | null, num_of_replies_this_year: number, has_two_step: boolean, is_paid_by_team: boolean, pending_email: string | null, deletion_due_at: string | null, is_export_waiting: boolean, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, primary_network: { id: number, display_name: string } | null, sessions: Array<{ id: number, device: string, ip_address: string | null, created_at: string, last_used_at: string }>, invitations_sent: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, invitations_received: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, notes: Array<{ id: number, body: string, created_at: string, author: { id: number, name: string } | null }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } };
+
+export type EraseMemberMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type EraseMemberMutation = { eraseMember: { id: number, email: string, secondary_email: string | null, current_state: string, account_state: AccountState, trial_end_date: string | null, full_access_exp_date: string | null, num_of_replies_this_year: number, has_two_step: boolean, is_paid_by_team: boolean, pending_email: string | null, deletion_due_at: string | null, is_export_waiting: boolean, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, primary_network: { id: number, display_name: string } | null, sessions: Array<{ id: number, device: string, ip_address: string | null, created_at: string, last_used_at: string }>, invitations_sent: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, invitations_received: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, notes: Array<{ id: number, body: string, created_at: string, author: { id: number, name: string } | null }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } };
+
+export type CancelMemberErasureMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type CancelMemberErasureMutation = { cancelMemberErasure: { id: number, email: string, secondary_email: string | null, current_state: string, account_state: AccountState, trial_end_date: string | null, full_access_exp_date: string | null, num_of_replies_this_year: number, has_two_step: boolean, is_paid_by_team: boolean, pending_email: string | null, deletion_due_at: string | null, is_export_waiting: boolean, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, primary_network: { id: number, display_name: string } | null, sessions: Array<{ id: number, device: string, ip_address: string | null, created_at: string, last_used_at: string }>, invitations_sent: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, invitations_received: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, notes: Array<{ id: number, body: string, created_at: string, author: { id: number, name: string } | null }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } };
+
+export type ExportMemberDataMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type ExportMemberDataMutation = { exportMemberData: { id: number, email: string, secondary_email: string | null, current_state: string, account_state: AccountState, trial_end_date: string | null, full_access_exp_date: string | null, num_of_replies_this_year: number, has_two_step: boolean, is_paid_by_team: boolean, pending_email: string | null, deletion_due_at: string | null, is_export_waiting: boolean, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, primary_network: { id: number, display_name: string } | null, sessions: Array<{ id: number, device: string, ip_address: string | null, created_at: string, last_used_at: string }>, invitations_sent: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, invitations_received: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, notes: Array<{ id: number, body: string, created_at: string, author: { id: number, name: string } | null }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }> } };
+
+export type ManagedNetworkFragment = { id: number, num_of_members: number, local_part: string, prices: Array<{ id: number, price: number, price_international: number, valid_from: string, state: NetworkPriceState }>, network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, support_email: string | null, billing_membership_price: number, billing_membership_price_international: number, url_membership_agreement: string | null, url_terms: string | null, url_faq: string | null, url_jobs: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_privacy_policy: string | null, url_discounts: string | null, url_cancel_membership: string | null, main_menu_visibility: unknown, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, directory_school_filter: boolean, profession_title_text: string | null, ai_chatbot_tagline: string | null, ai_chatbot_privacy_text: string | null, welcome_page_step_one: string | null, welcome_page_step_two: string | null, welcome_page_step_three: string | null, welcome_page_step_four: string | null, welcome_video: { title: string | null, url: string | null, thumbnail_url: string | null, duration: number | null, content_summary: string | null } | null, discipline: { id: number, name: string } } };
+
+export type ManagedDisciplineFragment = { id: number, type: DisciplineType, name: string, team_name: string, links: unknown };
+
+export type GetManagedNetworksQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetManagedNetworksQuery = { managed_networks: Array<{ id: number, num_of_members: number, network: { id: number, slug: string, display_name: string, theme: Theme, discipline: { id: number, name: string } } }> };
+
+export type GetManagedNetworkQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type GetManagedNetworkQuery = { managed_network: { id: number, num_of_members: number, local_part: string, prices: Array<{ id: number, price: number, price_international: number, valid_from: string, state: NetworkPriceState }>, network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, support_email: string | null, billing_membership_price: number, billing_membership_price_international: number, url_membership_agreement: string | null, url_terms: string | null, url_faq: string | null, url_jobs: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_privacy_policy: string | null, url_discounts: string | null, url_cancel_membership: string | null, main_menu_visibility: unknown, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, directory_school_filter: boolean, profession_title_text: string | null, ai_chatbot_tagline: string | null, ai_chatbot_privacy_text: string | null, welcome_page_step_one: string | null, welcome_page_step_two: string | null, welcome_page_step_three: string | null, welcome_page_step_four: string | null, welcome_video: { title: string | null, url: string | null, thumbnail_url: string | null, duration: number | null, content_summary: string | null } | null, discipline: { id: number, name: string } } } | null };
+
+export type GetManagedDisciplinesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetManagedDisciplinesQuery = { managed_disciplines: Array<{ id: number, type: DisciplineType, name: string, team_name: string, links: unknown }> };
+
+export type SaveNetworkMutationVariables = Exact<{
+  id?: number | null | undefined;
+  slug?: string | null | undefined;
+  network: NetworkInput;
+}>;
+
+
+export type SaveNetworkMutation = { saveNetwork: { id: number, num_of_members: number, local_part: string, prices: Array<{ id: number, price: number, price_international: number, valid_from: string, state: NetworkPriceState }>, network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, support_email: string | null, billing_membership_price: number, billing_membership_price_international: number, url_membership_agreement: string | null, url_terms: string | null, url_faq: string | null, url_jobs: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_privacy_policy: string | null, url_discounts: string | null, url_cancel_membership: string | null, main_menu_visibility: unknown, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, directory_school_filter: boolean, profession_title_text: string | null, ai_chatbot_tagline: string | null, ai_chatbot_privacy_text: string | null, welcome_page_step_one: string | null, welcome_page_step_two: string | null, welcome_page_step_three: string | null, welcome_page_step_four: string | null, welcome_video: { title: string | null, url: string | null, thumbnail_url: string | null, duration: number | null, content_summary: string | null } | null, discipline: { id: number, name: string } } } };
+
+export type SaveNetworkPictureMutationVariables = Exact<{
+  id: number;
+  kind: NetworkPictureKind;
+  attachment_key?: string | null | undefined;
+}>;
+
+
+export type SaveNetworkPictureMutation = { saveNetworkPicture: { id: number, num_of_members: number, local_part: string, prices: Array<{ id: number, price: number, price_international: number, valid_from: string, state: NetworkPriceState }>, network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, support_email: string | null, billing_membership_price: number, billing_membership_price_international: number, url_membership_agreement: string | null, url_terms: string | null, url_faq: string | null, url_jobs: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_privacy_policy: string | null, url_discounts: string | null, url_cancel_membership: string | null, main_menu_visibility: unknown, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, directory_school_filter: boolean, profession_title_text: string | null, ai_chatbot_tagline: string | null, ai_chatbot_privacy_text: string | null, welcome_page_step_one: string | null, welcome_page_step_two: string | null, welcome_page_step_three: string | null, welcome_page_step_four: string | null, welcome_video: { title: string | null, url: string | null, thumbnail_url: string | null, duration: number | null, content_summary: string | null } | null, discipline: { id: number, name: string } } } };
+
+export type SaveDisciplineMutationVariables = Exact<{
+  type: DisciplineType;
+  name: string;
+  team_name: string;
+  links: string;
+}>;
+
+
+export type SaveDisciplineMutation = { saveDiscipline: Array<{ id: number, type: DisciplineType, name: string, team_name: string, links: unknown }> };
+
+export type SaveNetworkPriceMutationVariables = Exact<{
+  peer_network_id: number;
+  valid_from: string;
+  price: number;
+  price_international: number;
+}>;
+
+
+export type SaveNetworkPriceMutation = { saveNetworkPrice: { id: number, num_of_members: number, local_part: string, prices: Array<{ id: number, price: number, price_international: number, valid_from: string, state: NetworkPriceState }>, network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, support_email: string | null, billing_membership_price: number, billing_membership_price_international: number, url_membership_agreement: string | null, url_terms: string | null, url_faq: string | null, url_jobs: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_privacy_policy: string | null, url_discounts: string | null, url_cancel_membership: string | null, main_menu_visibility: unknown, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, directory_school_filter: boolean, profession_title_text: string | null, ai_chatbot_tagline: string | null, ai_chatbot_privacy_text: string | null, welcome_page_step_one: string | null, welcome_page_step_two: string | null, welcome_page_step_three: string | null, welcome_page_step_four: string | null, welcome_video: { title: string | null, url: string | null, thumbnail_url: string | null, duration: number | null, content_summary: string | null } | null, discipline: { id: number, name: string } } } };
+
+export type RemoveNetworkPriceMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RemoveNetworkPriceMutation = { removeNetworkPrice: { id: number, num_of_members: number, local_part: string, prices: Array<{ id: number, price: number, price_international: number, valid_from: string, state: NetworkPriceState }>, network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, support_email: string | null, billing_membership_price: number, billing_membership_price_international: number, url_membership_agreement: string | null, url_terms: string | null, url_faq: string | null, url_jobs: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_privacy_policy: string | null, url_discounts: string | null, url_cancel_membership: string | null, main_menu_visibility: unknown, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, directory_school_filter: boolean, profession_title_text: string | null, ai_chatbot_tagline: string | null, ai_chatbot_privacy_text: string | null, welcome_page_step_one: string | null, welcome_page_step_two: string | null, welcome_page_step_three: string | null, welcome_page_step_four: string | null, welcome_video: { title: string | null, url: string | null, thumbnail_url: string | null, duration: number | null, content_summary: string | null } | null, discipline: { id: number, name: string } } } };
+
+export type StaffRoleRowFragment = { id: number, role: string, granted_at: string, until: string | null, user: { id: number, name: string, profile_thumbnail_url: string | null }, network: { id: number, display_name: string } | null, granted_by: { id: number, name: string } | null };
+
+export type GetStaffRolesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetStaffRolesQuery = { staff_roles: Array<{ id: number, role: string, granted_at: string, until: string | null, user: { id: number, name: string, profile_thumbnail_url: string | null }, network: { id: number, display_name: string } | null, granted_by: { id: number, name: string } | null }> };
+
+export type GrantStaffRoleMutationVariables = Exact<{
+  email: string;
+  role: string;
+  peer_network_id?: number | null | undefined;
+  until?: string | null | undefined;
+}>;
+
+
+export type GrantStaffRoleMutation = { grantStaffRole: Array<{ id: number, role: string, granted_at: string, until: string | null, user: { id: number, name: string, profile_thumbnail_url: string | null }, network: { id: number, display_name: string } | null, granted_by: { id: number, name: string } | null }> };
+
+export type EndStaffRoleMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type EndStaffRoleMutation = { endStaffRole: Array<{ id: number, role: string, granted_at: string, until: string | null, user: { id: number, name: string, profile_thumbnail_url: string | null }, network: { id: number, display_name: string } | null, granted_by: { id: number, name: string } | null }> };
 
 export type StaffSeriesLineFragment = { id: number, title: string, published_at: string | null, network: { id: number, display_name: string } };
 
@@ -3722,6 +4493,39 @@ export const GetWaitingPosts = { name: 'GetWaitingPosts', kind: 'query' } as Ope
 export const GetAnonymousDelay = { name: 'GetAnonymousDelay', kind: 'query' } as Operation<GetAnonymousDelayQuery, GetAnonymousDelayQueryVariables>
 export const PostAnonymously = { name: 'PostAnonymously', kind: 'mutation' } as Operation<PostAnonymouslyMutation, PostAnonymouslyMutationVariables>
 export const WithdrawWaitingPost = { name: 'WithdrawWaitingPost', kind: 'mutation' } as Operation<WithdrawWaitingPostMutation, WithdrawWaitingPostMutationVariables>
+export const GetApprovals = { name: 'GetApprovals', kind: 'query' } as Operation<GetApprovalsQuery, GetApprovalsQueryVariables>
+export const RequestApproval = { name: 'RequestApproval', kind: 'mutation' } as Operation<RequestApprovalMutation, RequestApprovalMutationVariables>
+export const DecideApproval = { name: 'DecideApproval', kind: 'mutation' } as Operation<DecideApprovalMutation, DecideApprovalMutationVariables>
+export const CancelApproval = { name: 'CancelApproval', kind: 'mutation' } as Operation<CancelApprovalMutation, CancelApprovalMutationVariables>
+export const GetStaffAssistant = { name: 'GetStaffAssistant', kind: 'query' } as Operation<GetStaffAssistantQuery, GetStaffAssistantQueryVariables>
+export const SaveLibraryPrompt = { name: 'SaveLibraryPrompt', kind: 'mutation' } as Operation<SaveLibraryPromptMutation, SaveLibraryPromptMutationVariables>
+export const RemoveLibraryPrompt = { name: 'RemoveLibraryPrompt', kind: 'mutation' } as Operation<RemoveLibraryPromptMutation, RemoveLibraryPromptMutationVariables>
+export const SaveAISource = { name: 'SaveAISource', kind: 'mutation' } as Operation<SaveAiSourceMutation, SaveAiSourceMutationVariables>
+export const SaveAIModel = { name: 'SaveAIModel', kind: 'mutation' } as Operation<SaveAiModelMutation, SaveAiModelMutationVariables>
+export const GetAITexts = { name: 'GetAITexts', kind: 'query' } as Operation<GetAiTextsQuery, GetAiTextsQueryVariables>
+export const GetAIConversations = { name: 'GetAIConversations', kind: 'query' } as Operation<GetAiConversationsQuery, GetAiConversationsQueryVariables>
+export const GetAIConversationCount = { name: 'GetAIConversationCount', kind: 'query' } as Operation<GetAiConversationCountQuery, GetAiConversationCountQueryVariables>
+export const GetAIMessages = { name: 'GetAIMessages', kind: 'query' } as Operation<GetAiMessagesQuery, GetAiMessagesQueryVariables>
+export const GetAIModels = { name: 'GetAIModels', kind: 'query' } as Operation<GetAiModelsQuery, GetAiModelsQueryVariables>
+export const GetAISources = { name: 'GetAISources', kind: 'query' } as Operation<GetAiSourcesQuery, GetAiSourcesQueryVariables>
+export const GetPromptHub = { name: 'GetPromptHub', kind: 'query' } as Operation<GetPromptHubQuery, GetPromptHubQueryVariables>
+export const GetUserPromptTemplates = { name: 'GetUserPromptTemplates', kind: 'query' } as Operation<GetUserPromptTemplatesQuery, GetUserPromptTemplatesQueryVariables>
+export const GetAIUserPreferences = { name: 'GetAIUserPreferences', kind: 'query' } as Operation<GetAiUserPreferencesQuery, GetAiUserPreferencesQueryVariables>
+export const GetAIUsage = { name: 'GetAIUsage', kind: 'query' } as Operation<GetAiUsageQuery, GetAiUsageQueryVariables>
+export const FindPassages = { name: 'FindPassages', kind: 'query' } as Operation<FindPassagesQuery, FindPassagesQueryVariables>
+export const GetThreadPassages = { name: 'GetThreadPassages', kind: 'query' } as Operation<GetThreadPassagesQuery, GetThreadPassagesQueryVariables>
+export const GetThreadSummary = { name: 'GetThreadSummary', kind: 'query' } as Operation<GetThreadSummaryQuery, GetThreadSummaryQueryVariables>
+export const SendAIMessage = { name: 'SendAIMessage', kind: 'mutation' } as Operation<SendAiMessageMutation, SendAiMessageMutationVariables>
+export const StopAIMessage = { name: 'StopAIMessage', kind: 'mutation' } as Operation<StopAiMessageMutation, StopAiMessageMutationVariables>
+export const SendAIFeedback = { name: 'SendAIFeedback', kind: 'mutation' } as Operation<SendAiFeedbackMutation, SendAiFeedbackMutationVariables>
+export const DeleteConversation = { name: 'DeleteConversation', kind: 'mutation' } as Operation<DeleteConversationMutation, DeleteConversationMutationVariables>
+export const RenameConversation = { name: 'RenameConversation', kind: 'mutation' } as Operation<RenameConversationMutation, RenameConversationMutationVariables>
+export const RegenerateMessage = { name: 'RegenerateMessage', kind: 'mutation' } as Operation<RegenerateMessageMutation, RegenerateMessageMutationVariables>
+export const CreateUserPromptTemplate = { name: 'CreateUserPromptTemplate', kind: 'mutation' } as Operation<CreateUserPromptTemplateMutation, CreateUserPromptTemplateMutationVariables>
+export const RenameUserPromptTemplate = { name: 'RenameUserPromptTemplate', kind: 'mutation' } as Operation<RenameUserPromptTemplateMutation, RenameUserPromptTemplateMutationVariables>
+export const UpdateUserPromptTemplate = { name: 'UpdateUserPromptTemplate', kind: 'mutation' } as Operation<UpdateUserPromptTemplateMutation, UpdateUserPromptTemplateMutationVariables>
+export const DeleteUserPromptTemplate = { name: 'DeleteUserPromptTemplate', kind: 'mutation' } as Operation<DeleteUserPromptTemplateMutation, DeleteUserPromptTemplateMutationVariables>
+export const UpdateAIUserPreferences = { name: 'UpdateAIUserPreferences', kind: 'mutation' } as Operation<UpdateAiUserPreferencesMutation, UpdateAiUserPreferencesMutationVariables>
 export const GetBlockedMembers = { name: 'GetBlockedMembers', kind: 'query' } as Operation<GetBlockedMembersQuery, GetBlockedMembersQueryVariables>
 export const BlockMember = { name: 'BlockMember', kind: 'mutation' } as Operation<BlockMemberMutation, BlockMemberMutationVariables>
 export const UnblockMember = { name: 'UnblockMember', kind: 'mutation' } as Operation<UnblockMemberMutation, UnblockMemberMutationVariables>
@@ -3845,6 +4649,8 @@ export const UndoExpertMerge = { name: 'UndoExpertMerge', kind: 'mutation' } as 
 export const GetStaffFeatureFlags = { name: 'GetStaffFeatureFlags', kind: 'query' } as Operation<GetStaffFeatureFlagsQuery, GetStaffFeatureFlagsQueryVariables>
 export const SaveFeatureFlag = { name: 'SaveFeatureFlag', kind: 'mutation' } as Operation<SaveFeatureFlagMutation, SaveFeatureFlagMutationVariables>
 export const RemoveFeatureFlag = { name: 'RemoveFeatureFlag', kind: 'mutation' } as Operation<RemoveFeatureFlagMutation, RemoveFeatureFlagMutationVariables>
+export const GetFigures = { name: 'GetFigures', kind: 'query' } as Operation<GetFiguresQuery, GetFiguresQueryVariables>
+export const RecordMissedSearch = { name: 'RecordMissedSearch', kind: 'mutation' } as Operation<RecordMissedSearchMutation, RecordMissedSearchMutationVariables>
 export const GetAllUserFollowData = { name: 'GetAllUserFollowData', kind: 'query' } as Operation<GetAllUserFollowDataQuery, GetAllUserFollowDataQueryVariables>
 export const FollowUser = { name: 'FollowUser', kind: 'mutation' } as Operation<FollowUserMutation, FollowUserMutationVariables>
 export const UnfollowUser = { name: 'UnfollowUser', kind: 'mutation' } as Operation<UnfollowUserMutation, UnfollowUserMutationVariables>
@@ -3852,6 +4658,9 @@ export const TrackMemberView = { name: 'TrackMemberView', kind: 'mutation' } as 
 export const FollowThreadsById = { name: 'FollowThreadsById', kind: 'query' } as Operation<FollowThreadsByIdQuery, FollowThreadsByIdQueryVariables>
 export const FollowThread = { name: 'FollowThread', kind: 'mutation' } as Operation<FollowThreadMutation, FollowThreadMutationVariables>
 export const UnfollowThread = { name: 'UnfollowThread', kind: 'mutation' } as Operation<UnfollowThreadMutation, UnfollowThreadMutationVariables>
+export const GetGenericContent = { name: 'GetGenericContent', kind: 'query' } as Operation<GetGenericContentQuery, GetGenericContentQueryVariables>
+export const GetStaffGenericContents = { name: 'GetStaffGenericContents', kind: 'query' } as Operation<GetStaffGenericContentsQuery, GetStaffGenericContentsQueryVariables>
+export const PublishGenericContent = { name: 'PublishGenericContent', kind: 'mutation' } as Operation<PublishGenericContentMutation, PublishGenericContentMutationVariables>
 export const GetStaffGuides = { name: 'GetStaffGuides', kind: 'query' } as Operation<GetStaffGuidesQuery, GetStaffGuidesQueryVariables>
 export const SaveGuide = { name: 'SaveGuide', kind: 'mutation' } as Operation<SaveGuideMutation, SaveGuideMutationVariables>
 export const SwitchGuide = { name: 'SwitchGuide', kind: 'mutation' } as Operation<SwitchGuideMutation, SwitchGuideMutationVariables>
@@ -3887,6 +4696,10 @@ export const InviteMembersToGroup = { name: 'InviteMembersToGroup', kind: 'mutat
 export const updateInboxGroupMemberSettings = { name: 'updateInboxGroupMemberSettings', kind: 'mutation' } as Operation<UpdateInboxGroupMemberSettingsMutation, UpdateInboxGroupMemberSettingsMutationVariables>
 export const UpdateInboxNotificationSettings = { name: 'UpdateInboxNotificationSettings', kind: 'mutation' } as Operation<UpdateInboxNotificationSettingsMutation, UpdateInboxNotificationSettingsMutationVariables>
 export const ShowPresence = { name: 'ShowPresence', kind: 'mutation' } as Operation<ShowPresenceMutation, ShowPresenceMutationVariables>
+export const GetStaffJobs = { name: 'GetStaffJobs', kind: 'query' } as Operation<GetStaffJobsQuery, GetStaffJobsQueryVariables>
+export const GetSystemState = { name: 'GetSystemState', kind: 'query' } as Operation<GetSystemStateQuery, GetSystemStateQueryVariables>
+export const RetryJob = { name: 'RetryJob', kind: 'mutation' } as Operation<RetryJobMutation, RetryJobMutationVariables>
+export const RemoveJob = { name: 'RemoveJob', kind: 'mutation' } as Operation<RemoveJobMutation, RemoveJobMutationVariables>
 export const Series = { name: 'Series', kind: 'query' } as Operation<SeriesQuery, SeriesQueryVariables>
 export const SeriesByPk = { name: 'SeriesByPk', kind: 'query' } as Operation<SeriesByPkQuery, SeriesByPkQueryVariables>
 export const GetOwnSeries = { name: 'GetOwnSeries', kind: 'query' } as Operation<GetOwnSeriesQuery, GetOwnSeriesQueryVariables>
@@ -3902,6 +4715,13 @@ export const LikeEntity = { name: 'LikeEntity', kind: 'mutation' } as Operation<
 export const GetLikes = { name: 'GetLikes', kind: 'query' } as Operation<GetLikesQuery, GetLikesQueryVariables>
 export const userLikes = { name: 'userLikes', kind: 'query' } as Operation<UserLikesQuery, UserLikesQueryVariables>
 export const GetLimitHits = { name: 'GetLimitHits', kind: 'query' } as Operation<GetLimitHitsQuery, GetLimitHitsQueryVariables>
+export const GetStaffMailDeliveries = { name: 'GetStaffMailDeliveries', kind: 'query' } as Operation<GetStaffMailDeliveriesQuery, GetStaffMailDeliveriesQueryVariables>
+export const GetStaffBouncedAddresses = { name: 'GetStaffBouncedAddresses', kind: 'query' } as Operation<GetStaffBouncedAddressesQuery, GetStaffBouncedAddressesQueryVariables>
+export const GetStaffHeldMails = { name: 'GetStaffHeldMails', kind: 'query' } as Operation<GetStaffHeldMailsQuery, GetStaffHeldMailsQueryVariables>
+export const SendMailAgain = { name: 'SendMailAgain', kind: 'mutation' } as Operation<SendMailAgainMutation, SendMailAgainMutationVariables>
+export const ResumeMemberMail = { name: 'ResumeMemberMail', kind: 'mutation' } as Operation<ResumeMemberMailMutation, ResumeMemberMailMutationVariables>
+export const ReleaseHeldMail = { name: 'ReleaseHeldMail', kind: 'mutation' } as Operation<ReleaseHeldMailMutation, ReleaseHeldMailMutationVariables>
+export const RejectHeldMail = { name: 'RejectHeldMail', kind: 'mutation' } as Operation<RejectHeldMailMutation, RejectHeldMailMutationVariables>
 export const GetMailSettings = { name: 'GetMailSettings', kind: 'query' } as Operation<GetMailSettingsQuery, GetMailSettingsQueryVariables>
 export const UpdateMailChoice = { name: 'UpdateMailChoice', kind: 'mutation' } as Operation<UpdateMailChoiceMutation, UpdateMailChoiceMutationVariables>
 export const UpdateMailWords = { name: 'UpdateMailWords', kind: 'mutation' } as Operation<UpdateMailWordsMutation, UpdateMailWordsMutationVariables>
@@ -3909,6 +4729,8 @@ export const ResumeMail = { name: 'ResumeMail', kind: 'mutation' } as Operation<
 export const GetStaffMailLists = { name: 'GetStaffMailLists', kind: 'query' } as Operation<GetStaffMailListsQuery, GetStaffMailListsQueryVariables>
 export const SaveMailList = { name: 'SaveMailList', kind: 'mutation' } as Operation<SaveMailListMutation, SaveMailListMutationVariables>
 export const GetSentMail = { name: 'GetSentMail', kind: 'query' } as Operation<GetSentMailQuery, GetSentMailQueryVariables>
+export const PostHeldMail = { name: 'PostHeldMail', kind: 'mutation' } as Operation<PostHeldMailMutation, PostHeldMailMutationVariables>
+export const AddCutLines = { name: 'AddCutLines', kind: 'mutation' } as Operation<AddCutLinesMutation, AddCutLinesMutationVariables>
 export const RecordWatching = { name: 'RecordWatching', kind: 'mutation' } as Operation<RecordWatchingMutation, RecordWatchingMutationVariables>
 export const GetMembership = { name: 'GetMembership', kind: 'query' } as Operation<GetMembershipQuery, GetMembershipQueryVariables>
 export const GetMembershipPrice = { name: 'GetMembershipPrice', kind: 'query' } as Operation<GetMembershipPriceQuery, GetMembershipPriceQueryVariables>
@@ -3932,6 +4754,9 @@ export const ClaimModerationItem = { name: 'ClaimModerationItem', kind: 'mutatio
 export const ModerateItems = { name: 'ModerateItems', kind: 'mutation' } as Operation<ModerateItemsMutation, ModerateItemsMutationVariables>
 export const CloseThread = { name: 'CloseThread', kind: 'mutation' } as Operation<CloseThreadMutation, CloseThreadMutationVariables>
 export const ReopenThread = { name: 'ReopenThread', kind: 'mutation' } as Operation<ReopenThreadMutation, ReopenThreadMutationVariables>
+export const GetNetworkAccess = { name: 'GetNetworkAccess', kind: 'query' } as Operation<GetNetworkAccessQuery, GetNetworkAccessQueryVariables>
+export const GetNetworkAccessEffects = { name: 'GetNetworkAccessEffects', kind: 'query' } as Operation<GetNetworkAccessEffectsQuery, GetNetworkAccessEffectsQueryVariables>
+export const SetNetworkAccess = { name: 'SetNetworkAccess', kind: 'mutation' } as Operation<SetNetworkAccessMutation, SetNetworkAccessMutationVariables>
 export const Geographies = { name: 'Geographies', kind: 'query' } as Operation<GeographiesQuery, GeographiesQueryVariables>
 export const GetExpertises = { name: 'GetExpertises', kind: 'query' } as Operation<GetExpertisesQuery, GetExpertisesQueryVariables>
 export const GetFeatureFlag = { name: 'GetFeatureFlag', kind: 'query' } as Operation<GetFeatureFlagQuery, GetFeatureFlagQueryVariables>
@@ -4055,11 +4880,33 @@ export const CancelEmailChange = { name: 'CancelEmailChange', kind: 'mutation' }
 export const UpdatePassword = { name: 'UpdatePassword', kind: 'mutation' } as Operation<UpdatePasswordMutation, UpdatePasswordMutationVariables>
 export const GenerateLPlusToken = { name: 'GenerateLPlusToken', kind: 'mutation' } as Operation<GenerateLPlusTokenMutation, GenerateLPlusTokenMutationVariables>
 export const GetStaffActs = { name: 'GetStaffActs', kind: 'query' } as Operation<GetStaffActsQuery, GetStaffActsQueryVariables>
+export const GetStaffActChoices = { name: 'GetStaffActChoices', kind: 'query' } as Operation<GetStaffActChoicesQuery, GetStaffActChoicesQueryVariables>
 export const GetStaffMembers = { name: 'GetStaffMembers', kind: 'query' } as Operation<GetStaffMembersQuery, GetStaffMembersQueryVariables>
 export const GetStaffMember = { name: 'GetStaffMember', kind: 'query' } as Operation<GetStaffMemberQuery, GetStaffMemberQueryVariables>
+export const GetAccountEvents = { name: 'GetAccountEvents', kind: 'query' } as Operation<GetAccountEventsQuery, GetAccountEventsQueryVariables>
 export const SuspendMember = { name: 'SuspendMember', kind: 'mutation' } as Operation<SuspendMemberMutation, SuspendMemberMutationVariables>
 export const RestoreMember = { name: 'RestoreMember', kind: 'mutation' } as Operation<RestoreMemberMutation, RestoreMemberMutationVariables>
 export const EndMemberSessions = { name: 'EndMemberSessions', kind: 'mutation' } as Operation<EndMemberSessionsMutation, EndMemberSessionsMutationVariables>
+export const EndMemberSession = { name: 'EndMemberSession', kind: 'mutation' } as Operation<EndMemberSessionMutation, EndMemberSessionMutationVariables>
+export const AddStaffNote = { name: 'AddStaffNote', kind: 'mutation' } as Operation<AddStaffNoteMutation, AddStaffNoteMutationVariables>
+export const RemoveStaffNote = { name: 'RemoveStaffNote', kind: 'mutation' } as Operation<RemoveStaffNoteMutation, RemoveStaffNoteMutationVariables>
+export const SetMemberNetworks = { name: 'SetMemberNetworks', kind: 'mutation' } as Operation<SetMemberNetworksMutation, SetMemberNetworksMutationVariables>
+export const SetMemberDates = { name: 'SetMemberDates', kind: 'mutation' } as Operation<SetMemberDatesMutation, SetMemberDatesMutationVariables>
+export const ChangeMemberEmail = { name: 'ChangeMemberEmail', kind: 'mutation' } as Operation<ChangeMemberEmailMutation, ChangeMemberEmailMutationVariables>
+export const EraseMember = { name: 'EraseMember', kind: 'mutation' } as Operation<EraseMemberMutation, EraseMemberMutationVariables>
+export const CancelMemberErasure = { name: 'CancelMemberErasure', kind: 'mutation' } as Operation<CancelMemberErasureMutation, CancelMemberErasureMutationVariables>
+export const ExportMemberData = { name: 'ExportMemberData', kind: 'mutation' } as Operation<ExportMemberDataMutation, ExportMemberDataMutationVariables>
+export const GetManagedNetworks = { name: 'GetManagedNetworks', kind: 'query' } as Operation<GetManagedNetworksQuery, GetManagedNetworksQueryVariables>
+export const GetManagedNetwork = { name: 'GetManagedNetwork', kind: 'query' } as Operation<GetManagedNetworkQuery, GetManagedNetworkQueryVariables>
+export const GetManagedDisciplines = { name: 'GetManagedDisciplines', kind: 'query' } as Operation<GetManagedDisciplinesQuery, GetManagedDisciplinesQueryVariables>
+export const SaveNetwork = { name: 'SaveNetwork', kind: 'mutation' } as Operation<SaveNetworkMutation, SaveNetworkMutationVariables>
+export const SaveNetworkPicture = { name: 'SaveNetworkPicture', kind: 'mutation' } as Operation<SaveNetworkPictureMutation, SaveNetworkPictureMutationVariables>
+export const SaveDiscipline = { name: 'SaveDiscipline', kind: 'mutation' } as Operation<SaveDisciplineMutation, SaveDisciplineMutationVariables>
+export const SaveNetworkPrice = { name: 'SaveNetworkPrice', kind: 'mutation' } as Operation<SaveNetworkPriceMutation, SaveNetworkPriceMutationVariables>
+export const RemoveNetworkPrice = { name: 'RemoveNetworkPrice', kind: 'mutation' } as Operation<RemoveNetworkPriceMutation, RemoveNetworkPriceMutationVariables>
+export const GetStaffRoles = { name: 'GetStaffRoles', kind: 'query' } as Operation<GetStaffRolesQuery, GetStaffRolesQueryVariables>
+export const GrantStaffRole = { name: 'GrantStaffRole', kind: 'mutation' } as Operation<GrantStaffRoleMutation, GrantStaffRoleMutationVariables>
+export const EndStaffRole = { name: 'EndStaffRole', kind: 'mutation' } as Operation<EndStaffRoleMutation, EndStaffRoleMutationVariables>
 export const GetStaffSeries = { name: 'GetStaffSeries', kind: 'query' } as Operation<GetStaffSeriesQuery, GetStaffSeriesQueryVariables>
 export const GetStaffSeriesById = { name: 'GetStaffSeriesById', kind: 'query' } as Operation<GetStaffSeriesByIdQuery, GetStaffSeriesByIdQueryVariables>
 export const GetVideoChoices = { name: 'GetVideoChoices', kind: 'query' } as Operation<GetVideoChoicesQuery, GetVideoChoicesQueryVariables>

@@ -39,7 +39,10 @@ export async function operationTypes(): Promise<string> {
   const operations = documents.definitions.filter(
     (node): node is OperationDefinitionNode => node.kind === 'OperationDefinition',
   )
-  const pascal = (name: string) => name[0]!.toUpperCase() + name.slice(1)
+  // As the generator of the types writes names: GetAIModels becomes GetAiModels.
+  const pascal = (name: string) =>
+    name[0]!.toUpperCase() +
+    name.slice(1).replaceAll(/[A-Z]{2,}(?=[A-Z][a-z]|$)/g, (run) => run[0] + run.slice(1).toLowerCase())
   const constants = operations.map((node) => {
     const name = node.name!.value
     const typeName = `${pascal(name)}${pascal(node.operation)}`

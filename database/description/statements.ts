@@ -7,7 +7,7 @@ import { render, type Input } from '#server/platform/graph/sql.ts'
 import { formatSql } from './format-sql.ts'
 
 /** A member of one network. */
-const VIEWER = { id: 1, networks: [1], channels: [4], is_staff: false }
+const VIEWER = { id: 1, networks: [1], channels: [4], is_staff: false, grants: [] }
 
 /** SQL by the name of the operation. */
 export function defaultStatements(): Map<string, string> {

@@ -62,6 +62,9 @@ export function peopleRows(now: Date, passwordHash: string): Rows {
         joined_at: ago(person.joinedDaysAgo * (1 - place / 4)),
       })),
     ),
+    staff_grants: people.flatMap(({ staff, joinedDaysAgo }, index) =>
+      staff ? { user_id: index + 1, role: 'owner', granted_at: ago(joinedDaysAgo) } : [],
+    ),
     accounts: people.flatMap(({ account, joinedDaysAgo }, index) =>
       account
         ? {

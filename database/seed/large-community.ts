@@ -1,5 +1,5 @@
 /** Networks, lists and members of the large dataset. */
-import { ACCESS_KINDS } from './networks.ts'
+import { ACCESS_KINDS } from '#shared/network-access.ts'
 import { STAFF, UNTIL, type Plan, type Step } from './large-plan.ts'
 
 const listed = (words: string) => `array['${words.split(' ').join("','")}']`
@@ -64,7 +64,8 @@ export const communitySteps = ({ members, networks }: Plan): Step[] => [
        law_school_id = case when pg_temp.draw(p.user_id, 92) < 0.6 then s.ids[1 + floor(pg_temp.draw(p.user_id, 93) ^ 2 * cardinality(s.ids))::integer] end
      from (${idsOf('industries')}) i, (${idsOf('interests')}) n, (${idsOf('chapters')}) c, (${idsOf('law_schools')}) s;
      insert into users (first_name, last_name, email, email_verified, current_state, is_staff, registered, on_boarding_complete)
-       select 'Staff', 'Number ' || n, 'staff-' || n || '@large.test', true, 'full access', true, true, true from generate_series(1, ${STAFF}) n order by n;`,
+       select 'Staff', 'Number ' || n, 'staff-' || n || '@large.test', true, 'full access', true, true, true from generate_series(1, ${STAFF}) n order by n;
+     insert into staff_grants (user_id, role) select id, 'owner' from users where is_staff;`,
   ],
   [
     'Memberships',

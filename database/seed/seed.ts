@@ -13,6 +13,7 @@ import { seedEvents } from './events/events.ts'
 import { seedSeries } from './learning/seed-series.ts'
 import { seedMembership } from './membership.ts'
 import { seedOnboarding } from './onboarding.ts'
+import { seedTexts } from './texts.ts'
 import { seedThreadStates } from './thread-states.ts'
 import { seedNotifications } from './notifications.ts'
 import { seedSearches } from './searches.ts'
@@ -50,6 +51,7 @@ export async function seedDemo(
     await seedEdits(client)
     await seedMembership(client)
     await seedOnboarding(client)
+    await seedTexts(client)
     await seedThreadStates(client)
     await seedProfiles(client, now)
     await seedDocuments(client)

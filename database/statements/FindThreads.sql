@@ -2,7 +2,7 @@
 -- $1 $search text
 -- $2 viewer.channels integer[]
 -- $3 viewer.id bigint
--- $4 viewer.is_staff boolean
+-- $4 viewer.may.moderation boolean
 -- $5 $limit cut to 25 integer
 select /* op:FindThreads */ row_to_json(d$)::text as body
 from (
@@ -142,7 +142,7 @@ from (
               select
               from restricted_messages r
               where r.message_id = i.message_id
-                and not ($3::bigint = any(r.reader_ids) or (r.is_shown and $4::boolean))
+                and not ($3::bigint = any(r.reader_ids) or (r.is_shown and ($4::boolean)))
             )
           ) g
           join (
@@ -182,7 +182,7 @@ from (
                 select
                 from restricted_messages r
                 where r.message_id = i.message_id
-                  and not ($3::bigint = any(r.reader_ids) or (r.is_shown and $4::boolean))
+                  and not ($3::bigint = any(r.reader_ids) or (r.is_shown and ($4::boolean)))
               )
             ) g
             join (
@@ -241,7 +241,7 @@ from (
                     select
                     from restricted_messages r
                     where r.message_id = i.message_id
-                      and not ($3::bigint = any(r.reader_ids) or (r.is_shown and $4::boolean))
+                      and not ($3::bigint = any(r.reader_ids) or (r.is_shown and ($4::boolean)))
                   )
                 ) g
                 cross join lateral bm25(g.words, g.length, q.average_length, q.terms, q.rarities) b
@@ -268,7 +268,7 @@ from (
                 select
                 from restricted_messages r
                 where r.message_id = i.message_id
-                  and not ($3::bigint = any(r.reader_ids) or (r.is_shown and $4::boolean))
+                  and not ($3::bigint = any(r.reader_ids) or (r.is_shown and ($4::boolean)))
               )
             ) i
             cross join asked q
@@ -410,7 +410,7 @@ from (
                       where a.message_id = m.id
                         and a.user_id = $3::bigint
                     ))) and m.moderation_processed is not null and m.removed_at is null))
-                      and (not m.is_private or $3::bigint = any(m.private_reader_ids) or $4::boolean)
+                      and (not m.is_private or $3::bigint = any(m.private_reader_ids) or ($4::boolean))
                       and exists (
                       select
                       from thread_feed f
@@ -431,7 +431,7 @@ from (
                         from threads o
                         where o.id = f.thread_id
                           and o.removed_at is null
-                      )) or $4::boolean)
+                      )) or ($4::boolean))
                     )
                   ) m on m.id = i.message_id
                 ) i on i.id = m.id

@@ -2,7 +2,7 @@
 -- $1 viewer.id bigint
 -- $2 $user_id bigint
 -- $3 viewer.channels integer[]
--- $4 viewer.is_staff boolean
+-- $4 viewer.may.moderation boolean
 select /* op:FollowThreadsById */ row_to_json(d$)::text as body
 from (
   select (
@@ -68,7 +68,7 @@ from (
                 from threads o
                 where o.id = f.thread_id
                   and o.removed_at is null
-              )) or $4::boolean)
+              )) or ($4::boolean))
             ) t
             where t.thread_id = w.thread_id
           )

@@ -45,7 +45,7 @@ from (
                   limit 1
                 ), true) as enabled
               from (
-                values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('invitations')
+                values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
               ) k (key)
             ) v
             where v.key = k.key

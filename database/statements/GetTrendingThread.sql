@@ -2,14 +2,14 @@
 -- $1 viewer.channels integer[]
 -- $2 viewer.networks bigint[]
 -- $3 viewer.id bigint
--- $4 viewer.is_staff boolean
+-- $4 viewer.may.moderation boolean
 select /* op:GetTrendingThread */ row_to_json(d$)::text as body
 from (
   select (
     select row_to_json(x2$)
     from (
       select t1$."num_of_recent_responses" as "num_of_recent_responses",
-        (null::text) as "summary",
+        json_build_array(t1$."texts") as "summary",
         (
           select row_to_json(x3$)
           from (
@@ -51,7 +51,8 @@ from (
           ) x3$
         ) as "thread"
       from (
-        select *
+        select t.*,
+          null::json as texts
         from (
           select f.*,
             said.num_of_recent_responses,
@@ -127,7 +128,7 @@ from (
                 where a.message_id = m.id
                   and a.user_id = $3::bigint
               ))) and m.moderation_processed is not null and m.removed_at is null))
-                and (not m.is_private or $3::bigint = any(m.private_reader_ids) or $4::boolean)
+                and (not m.is_private or $3::bigint = any(m.private_reader_ids) or ($4::boolean))
             ) m
             where m.thread_id = f.thread_id
               and m.visible

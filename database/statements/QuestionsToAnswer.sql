@@ -2,7 +2,7 @@
 -- $1 viewer.networks bigint[]
 -- $2 viewer.channels integer[]
 -- $3 viewer.id bigint
--- $4 viewer.is_staff boolean
+-- $4 viewer.may.moderation boolean
 select /* op:QuestionsToAnswer */ row_to_json(d$)::text as body
 from (
   select (
@@ -89,7 +89,7 @@ from (
               from threads o
               where o.id = f.thread_id
                 and o.removed_at is null
-            )) or $4::boolean)
+            )) or ($4::boolean))
           ) f on f.thread_id = e.thread_id
           cross join (
             select array(
@@ -123,7 +123,7 @@ from (
                   from threads o
                   where o.id = f.thread_id
                     and o.removed_at is null
-                )) or $4::boolean)
+                )) or ($4::boolean))
               ) t on t.thread_id = o.thread_id
               cross join lateral unnest(t.area_of_expertise_ids) a(id)
             ) as areas

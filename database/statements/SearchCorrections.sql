@@ -2,7 +2,7 @@
 -- $1 $search text
 -- $2 viewer.channels integer[]
 -- $3 viewer.id bigint
--- $4 viewer.is_staff boolean
+-- $4 viewer.may.moderation boolean
 select /* op:SearchCorrections */ row_to_json(d$)::text as body
 from (
   select (
@@ -111,7 +111,7 @@ from (
                     where a.message_id = m.id
                       and a.user_id = $3::bigint
                   ))) and m.moderation_processed is not null and m.removed_at is null))
-                    and (not m.is_private or $3::bigint = any(m.private_reader_ids) or $4::boolean)
+                    and (not m.is_private or $3::bigint = any(m.private_reader_ids) or ($4::boolean))
                     and exists (
                     select
                     from thread_feed f
@@ -132,7 +132,7 @@ from (
                       from threads o
                       where o.id = f.thread_id
                         and o.removed_at is null
-                    )) or $4::boolean)
+                    )) or ($4::boolean))
                   )
                 ) m on m.id = i.message_id
               ) i
@@ -175,7 +175,7 @@ from (
                     where a.message_id = m.id
                       and a.user_id = $3::bigint
                   ))) and m.moderation_processed is not null and m.removed_at is null))
-                    and (not m.is_private or $3::bigint = any(m.private_reader_ids) or $4::boolean)
+                    and (not m.is_private or $3::bigint = any(m.private_reader_ids) or ($4::boolean))
                     and exists (
                     select
                     from thread_feed f
@@ -196,7 +196,7 @@ from (
                       from threads o
                       where o.id = f.thread_id
                         and o.removed_at is null
-                    )) or $4::boolean)
+                    )) or ($4::boolean))
                   )
                 ) m on m.id = i.message_id
               ) i

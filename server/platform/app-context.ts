@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 import type { Blobs } from './blobs.ts'
 import type { FileTools } from './files/file-tools.ts'
+import type { RunOperation } from './http/graphql.ts'
 import type { Metrics } from './log/metrics.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { Auth } from './session/auth.ts'
@@ -24,6 +25,8 @@ export interface AppContext {
   /** For reads of a single page or file. */
   readPool: pg.Pool
   bus: Bus
+  /** Runs a named operation as a viewer, with the same checks as a request. */
+  run: RunOperation
   sessions: Sessions
   sessionCookie: string
   /** Loads the authentication library on the first call. */

@@ -36,6 +36,8 @@ export interface Part<Services = unknown> {
   routes?: (app: FastifyInstance, context: AppContext, services: Services) => unknown
   /** Asked before the statement of a query runs, by root field. */
   lookUps?: (context: AppContext, services: Services) => LookUps
+  /** Runs once before the server listens. */
+  start?: (context: AppContext, services: Services) => Promise<void>
   /** Ends what the services hold. */
   close?: (services: Services) => Promise<void>
   /** Data for the pages that links in emails open. */
@@ -74,6 +76,7 @@ export interface StartedParts {
   lookUps: LookUps
   imports: Partial<Record<ImportKind, RunImport>>
   registerRoutes(app: FastifyInstance): Promise<void>
+  start(): Promise<void>
   close(): Promise<void>
 }
 
@@ -91,6 +94,9 @@ export function startParts(parts: readonly Part[], context: AppContext): Started
     imports: joined('import', started, ({ part, services }) => part.imports?.(context, services)),
     registerRoutes: async (app) => {
       for (const { part, services } of started) await part.routes?.(app, context, services)
+    },
+    start: async () => {
+      for (const { part, services } of started) await part.start?.(context, services)
     },
     close: async () => {
       for (const { part, services } of started) await part.close?.(services)

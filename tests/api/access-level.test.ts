@@ -18,6 +18,8 @@ const helen = await testServer.member(demoMembers.member)
 /** For payment and the session; then what the specification allows "also while onboarding is unfinished". */
 const ANSWERS_JOINING = new Set([
   'InitialUser',
+  'GetAITexts',
+  'GetGenericContent',
   'AccountSettings',
   'GetDisciplineByType',
   'GetMembership',

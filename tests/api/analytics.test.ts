@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PostAnonymously } from '#api/operations.ts'
+import { PostAnonymously, TrackThreadView, UpdateDisplayPreferences } from '#api/operations.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { demoMembers } from '../demo-members.ts'
 import { anonymousAuthor, publishWaiting, setDelay } from '../harness/anonymous.ts'
@@ -181,4 +181,60 @@ it.each([
     body: { code: 'analytics.invalid' },
   })
   expect(await testServer.sql('select count(*) from analytics_events')).toEqual(before)
+})
+
+it('stores nothing of a browser that sends Do Not Track or Global Privacy Control (COUNT-consent)', async () => {
+  for (const headers of [{ dnt: '1' }, { 'sec-gpc': '1' }]) {
+    const sent = event()
+    const answer = await helen.send('POST', PATH, { body: sent, headers })
+    expect(answer).toMatchObject({ status: 202, body: { counted: false } })
+    expect(await stored(sent.insert_id)).toHaveLength(0)
+  }
+  const sent = event()
+  expect((await helen.send('POST', PATH, { body: sent, headers: { dnt: '0' } })).status).toBe(204)
+  expect(await stored(sent.insert_id)).toHaveLength(1)
+})
+
+it('stores nothing of a member who chose not to be counted, but what they read is still read (COUNT-consent)', async () => {
+  const marcus = await testServer.member(demoMembers.peer)
+  const choose = (counts_activity: boolean) => marcus.ask(UpdateDisplayPreferences, { counts_activity })
+  expect(await choose(false)).toMatchObject({ updateDisplayPreferences: { counts_activity: false } })
+  const sent = event()
+  expect(await marcus.send('POST', PATH, { body: sent })).toMatchObject({ status: 202, body: { counted: false } })
+  expect(await stored(sent.insert_id)).toHaveLength(0)
+  // Thread views mark what is new; they are no analytics.
+  const { legal } = await networkIds(testServer)
+  const { id } = await insertThread(testServer, { author: helen.id, networks: [legal] })
+  expect((await marcus.ask(TrackThreadView, { thread_id: id })).trackThreadView).toMatchObject({ thread_id: id })
+  expect(await choose(true)).toMatchObject({ updateDisplayPreferences: { counts_activity: true } })
+  const again = event()
+  expect((await marcus.send('POST', PATH, { body: again })).status).toBe(204)
+  expect(await stored(again.insert_id)).toHaveLength(1)
+})
+
+it('deletes events after the set number of days, and the sums of their days remain (COUNT-retention)', async () => {
+  await testServer.sql('delete from analytics_events')
+  await testServer.sql(
+    `insert into analytics_events (insert_id, user_id, occurred_at, received_at, key)
+     select 'retained ' || i, $1, now(), date_trunc('day', now(), 'UTC') - make_interval(days => i), 'feed-viewed'
+     from generate_series(0, 200) i`,
+    [helen.id],
+  )
+  const sweep = async () => {
+    await testServer.sql(`select graphile_worker.add_job('analytics:sweep', '{}'::json)`)
+    await testServer.runJobs()
+  }
+  const sums = () =>
+    testServer.sql<{ days: number; events: number; members: number }>(
+      `select count(*)::integer as days, sum(num_of_events)::integer as events, max(num_of_members) as members from analytics_days`,
+    )
+  await sweep()
+  const [left] = await testServer.sql<{ events: number; oldest: number }>(
+    `select count(*)::integer as events, (date_trunc('day', now(), 'UTC')::date - min(received_at)::date) as oldest from analytics_events`,
+  )
+  expect(left).toEqual({ events: 181, oldest: 180 })
+  expect(await sums()).toEqual([{ days: 200, events: 200, members: 1 }])
+  // Each day is counted once.
+  await sweep()
+  expect(await sums()).toEqual([{ days: 200, events: 200, members: 1 }])
 })

@@ -180,7 +180,11 @@ it.each(['/api/membership/invoices/1', '/api/polls/1/results.csv'])(
 it('says in words that what was changed is gone by the time it is read', async () => {
   const { engine } = testServer.application
   const mutations = Object.keys(engine.contract.schema.getMutationType()!.getFields())
-  const run = operationRunner(engine, Object.fromEntries(mutations.map((name) => [name, async () => 900_000])))
+  const run = operationRunner(
+    engine,
+    Object.fromEntries(mutations.map((name) => [name, async () => 900_000])),
+    async () => {},
+  )
   const viewer = (await viewerOf(testServer.database.write, helen.id))!
   await expect(run(viewer, 'HideThread', { thread_id: 900_000 })).rejects.toMatchObject({ code: 'request.gone' })
 })

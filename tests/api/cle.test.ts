@@ -106,7 +106,7 @@ describe('rules', () => {
 })
 
 describe('AddCleCredit', () => {
-  it('enters a credit with its certificate, which only the member reads and opens (FIELD-user.cle_credits.title, FIELD-user.cle_credits.event_date, FIELD-user.cle_credits.certificate_url)', async () => {
+  it('enters a credit with its certificate, which only the member reads and opens (FIELD-user.cle_credits.title, FIELD-user.cle_credits.event_date, FIELD-user.cle_credits.certificate_url, STAFF-cle)', async () => {
     const certificate = await uploaded(testServer, ruth, 'certificate.pdf', '%PDF-1.4\n%%EOF\n')
     const { addCleCredit } = await ruth.ask(AddCleCredit, { credit: { ...CREDIT, certificate } })
     expect(addCleCredit).toMatchObject({ has_file: true, is_signed: false, credits: 1, user: { id: helen.id } })

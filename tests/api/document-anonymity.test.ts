@@ -20,6 +20,7 @@ import { AUTHOR, anonymousAuthor, findLeaks } from '../harness/anonymous.ts'
 import { cell, contentOf, coreOf, docx, paragraph, xlsx } from '../harness/documents.ts'
 import { nameOf, queriesOf, shapesOf } from '../harness/operation-shapes.ts'
 import { blobsOf, publish, submit } from '../harness/peer-documents.ts'
+import { newStaff } from '../harness/staff.ts'
 import { startTestServer } from '../harness/test-server.ts'
 import { networkIds } from '../harness/threads.ts'
 import { uploaded } from '../harness/uploads.ts'
@@ -129,10 +130,7 @@ describe('a document without a name', () => {
   })
 
   it('shows its submitter to the staff member who put a reason on record, and to no other', async () => {
-    const [other] = await testServer.sql<{ id: number }>(
-      `insert into users (first_name, last_name, email, current_state, is_staff, on_boarding_complete) values ('Other', 'Staff', 'other@staff.test', 'full access', true, true) returning id`,
-    )
-    const second = await testServer.memberById(other!.id)
+    const second = await newStaff(testServer, { role: 'owner' })
     expect((await helen.op(RevealDocumentSubmitter, { id, reason: 'Curious' })).code).toBe('staff.not_found')
     expect((await staff.op(RevealDocumentSubmitter, { id, reason: ' ' })).code).toBe('documents.reason')
     const { revealDocumentSubmitter } = await staff.ask(RevealDocumentSubmitter, { id, reason: 'A court order.' })

@@ -193,7 +193,7 @@ describe('submitting', () => {
     expect((await staff.op(ApprovePeerDocument, { id })).code).toBe('documents.not_markable')
   })
 
-  it('lets staff refuse with a reason, ask for changes and edit, all on record', async () => {
+  it('lets staff refuse with a reason, ask for changes, edit and feature, all on record (STAFF-documents)', async () => {
     const { data } = await submit(testServer, helen, {
       bytes: 'words',
       networks: [legal],

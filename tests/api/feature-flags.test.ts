@@ -12,6 +12,7 @@ import {
   RecommendExpert,
   RemoveFeatureFlag,
   SaveFeatureFlag,
+  SendAIMessage,
 } from '#api/operations.ts'
 import { FEATURE_FLAGS, FEATURE_KEYS, type FeatureKey } from '#shared/feature-flags.ts'
 import { demoMembers } from '../demo-members.ts'
@@ -38,6 +39,13 @@ const shared = { body: '<p>How long do you keep board papers?</p>', peer_network
 
 /** An operation that uses each feature; resolves to the code of the refusal, or undefined. */
 const USES: Record<Exclude<FeatureKey, 'map'>, (member: Client) => Promise<string | undefined>> = {
+  ai_assistant: async (member) =>
+    (
+      await member.op(SendAIMessage, {
+        user: (await member.ask(InitialUser, {})).viewer.id,
+        message: 'How long do you keep board papers?',
+      })
+    ).code,
   polls: async (member) =>
     (
       await member.op(CreatePoll, {

@@ -7,10 +7,12 @@ import { reads } from '#server/app.ts'
 import { makeEngine } from '#server/platform/graph/engine.ts'
 import { returnedFields } from '../../bin/returned.ts'
 import { demoMembers, demoMemberId } from '../demo-members.ts'
+import { ASSISTANT_ROOTS, fillAssistant, STAFF_ASSISTANT_ROOTS } from '../harness/assistant-content.ts'
 import { startTestServer } from '../harness/test-server.ts'
 import { ROOTS, STAFF_ROOTS, type Found } from '../harness/roots.ts'
 import { CLE_ROOTS, fillCle, STAFF_CLE_ROOTS } from '../harness/cle-content.ts'
 import { EVENT_ROOTS, fillEvents } from '../harness/event-content.ts'
+import { fillFigureFields } from '../harness/figures.ts'
 import { createMemberContent, staffThings } from '../harness/member-content.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
@@ -18,8 +20,8 @@ const testServer = await startTestServer()
 const { contract } = testServer.application.engine
 const { schema, fragments } = contract
 const queries = new Map([...contract.operations].filter(([, { operation }]) => operation === 'query'))
-/** Nothing writes the summary yet; memberships are covered on the path to a team; errors come only from mutations. */
-const NEVER_SET = new Set(['RecentThread.summary', 'Team.members', 'EmailChange.errors'])
+/** Only an answer to a deletion is deleted; memberships are covered on the path to a team; errors come only from mutations. */
+const NEVER_SET = new Set(['Team.members', 'EmailChange.errors', 'AIConversation.deleted', 'PromptTemplate.deleted'])
 const KINDS: Record<string, (value: unknown) => boolean> = {
   Id: (value) => Number.isSafeInteger(value) && (value as number) > 0,
   Int: Number.isSafeInteger,
@@ -160,12 +162,30 @@ beforeAll(async () => {
     [helen, id, reply],
   )
   await testServer.sql(
+    `insert into inbound_mails (digest, via, recipient, state, reason, user_id, subject, raw)
+     values ('fields-empty', 'http', 'legal@counterpart.test', 'held', 'empty', $1, 'Subject', 'From: helen')`,
+    [helen],
+  )
+  await testServer.sql(
+    `insert into outgoing_mails ("to", kind, subject, text, html, message_id, state, error, sent_at)
+     values ('a@fields.test', 'left', 'S', 'S', 'S', 'fields-1', 'failed', '550', null), ('a@fields.test', 'left', 'S', '', '', 'fields-2', 'sent', null, now())`,
+  )
+  await testServer.sql(
+    `insert into search_changes (entity_type, entity_id, taken_at) values ('message', 999999, now() + interval '1 day')`,
+  )
+  // Due so late that no worker takes it, and failed before.
+  await testServer.sql(`select graphile_worker.add_job('mailer:sweep', run_at => now() + interval '1 day')`)
+  await testServer.sql(
+    `update graphile_worker._private_jobs set attempts = 1, last_error = 'Error: why' where run_at > now()`,
+  )
+  await testServer.sql(
     `insert into mail_choices (user_id, peer_network_id, preference) select $1, peer_network_id, 'all' from mail_lists`,
     [helen],
   )
-  await testServer.sql(`insert into mail_members (user_id, paused_at, pause_reason) values ($1, now(), 'bounces')`, [
-    helen,
-  ])
+  await testServer.sql(
+    `insert into mail_members (user_id, bounced_at, paused_at, pause_reason) values ($1, now(), now(), 'bounces')`,
+    [helen],
+  )
   await testServer.sql('insert into viewer_threads (user_id, thread_id) values ($1, $2)', [helen, id])
   await testServer.sql(
     `update subscriptions set state = 'past_due', past_due_since = now(), cancelled_at = now(), cancel_reason = 'Why'
@@ -200,17 +220,23 @@ beforeAll(async () => {
   const ask = async (roots: readonly string[], is_staff: boolean) => {
     for (const { name, variables } of roots.flatMap(askedWith)) {
       asked.add(name)
-      const body = await engine.run(name, { viewer: { id: helen!, is_staff, ...viewer! }, variables })
+      const body = await engine.run(name, {
+        viewer: { id: helen!, is_staff, grants: is_staff ? [{ role: 'owner', network_id: null }] : [], ...viewer! },
+        variables,
+      })
       meet(JSON.parse(body), schema.getQueryType()!, 'Query', met)
     }
   }
   const found = await foundBy(helen!, id)
+  const conversation = await fillAssistant(testServer, { member: helen!, other: marcus!, thread: id, reply })
+  await fillFigureFields(testServer, legal)
   const library = [
+    ...ASSISTANT_ROOTS(conversation, id),
     ...EVENT_ROOTS(await fillEvents(testServer, helen!)),
     ...CLE_ROOTS(await fillCle(testServer, helen!)),
   ]
   await ask([...ROOTS(id, reply, helen!, marcus!, found), ...library], false)
-  await ask([...STAFF_ROOTS(marcus!, found), ...STAFF_CLE_ROOTS], true)
+  await ask([...STAFF_ROOTS(marcus!, found), ...STAFF_CLE_ROOTS, ...STAFF_ASSISTANT_ROOTS], true)
 })
 
 /** Rows that belong to the member and the thread, and a message of theirs with everything that a message can have. */

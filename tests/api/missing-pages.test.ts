@@ -28,8 +28,11 @@ const PAGES: Record<
     kind: 'session',
   },
   '/content/peer-documents/$documentId': { path: (id) => `/content/peer-documents/${id}`, kind: 'document' },
-  '/staff/teams/$teamId': { path: (id) => `/staff/teams/${id}`, kind: 'team' },
-  '/staff/members/$memberId': { path: (id) => `/staff/members/${id}`, kind: 'member' },
+  '/staff/$desk': { path: () => '/staff/queue', kind: 'member' },
+  // The pages of staff share two routes; here each desk with entries has a row.
+  '/staff/teams/$itemId': { path: (id) => `/staff/teams/${id}`, kind: 'team' },
+  '/staff/members/$itemId': { path: (id) => `/staff/members/${id}`, kind: 'member' },
+  '/staff/networks/$itemId': { path: (id) => `/staff/networks/${id}`, kind: 'network' },
   '/inbox?group_id=': { path: (id) => `/inbox?group_id=${id}`, kind: 'group' },
   '/invite/$token': { token: `/invite/${TOKEN}` },
   '/onboarding/$token': { token: `/onboarding/${TOKEN}` },
@@ -53,8 +56,12 @@ it('has a row for every route that takes a parameter', () => {
     .flatMap((file) =>
       [...readFileSync(`web/routes/${file}`, 'utf8').matchAll(/\/(\$[a-z]\w*)['`]/g)].map(([, name]) => name),
     )
-  const rows = Object.keys(PAGES).flatMap((route) => /\$\w+$/.exec(route) ?? [])
-  expect(rows.toSorted()).toEqual(routes.toSorted())
+  const rows = Object.keys(PAGES)
+    .filter((route) => !route.startsWith('/staff/'))
+    .flatMap((route) => /\$\w+$/.exec(route) ?? [])
+  expect([...rows, '$desk', '$itemId'].toSorted()).toEqual(routes.toSorted())
+  const desks = readFileSync('web/routes/staff/desks.tsx', 'utf8').match(/\bItemPage: \w+Page\b/g)!
+  expect(Object.keys(PAGES).filter((route) => route.endsWith('/$itemId'))).toHaveLength(desks.length)
 })
 
 describe.each(Object.entries(PAGES))('%s', (_, row) => {

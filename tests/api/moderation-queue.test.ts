@@ -17,6 +17,7 @@ import {
 import { BULK_ITEMS, CLAIM_MINUTES, REASON_LENGTH } from '#shared/moderation.ts'
 import { demoMembers, demoMember } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
+import { newStaff } from '../harness/staff.ts'
 import { startTestServer } from '../harness/test-server.ts'
 import { counterErrors, networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
@@ -24,13 +25,7 @@ const testServer = await startTestServer()
 const { legal } = await networkIds(testServer)
 const { member, peer, billing, staff: lead } = demoMembers
 const [author, sender, reader, staff] = await testServer.members(member, peer, billing, lead)
-const other = await testServer.memberById(
-  (
-    await testServer.sql<{ id: number }>(
-      `insert into users (first_name, last_name, email, is_staff, current_state) values ('Edda', 'Lund', 'edda@counterpart.test', true, 'full access') returning id`,
-    )
-  )[0]!.id,
-)
+const other = await newStaff(testServer, { role: 'moderator' })
 
 const waiting = { processed: false, approved: false }
 const newThread = (facts: object = {}) =>

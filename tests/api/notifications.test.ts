@@ -210,6 +210,7 @@ describe('a decision of moderation', () => {
         idempotency_key: newKey(),
       })
     await decide('reject', rejected)
+    await testServer.runJobs()
     await decide('remove', removed)
     const lines = (await linesOf(marcus)).filter(({ notification_type }) => notification_type === 'moderation_decision')
     expect(lines.map(({ payload }) => payload)).toMatchObject([

@@ -73,7 +73,7 @@ const news = async (client: Client, id: number) => {
 }
 
 describe('SaveEvent', () => {
-  it('creates an event with members and others, and is on the record', async () => {
+  it('creates an event with members and others, and is on the record (STAFF-events)', async () => {
     const id = await create()
     const { event } = await helen.ask(GetEventById, { id })
     expect(event).toMatchObject({
@@ -128,7 +128,7 @@ it('CancelEvent tells who is registered, once', async () => {
   expect((await helen.ask(GetEventById, { id })).event!.cancelled_at).not.toBeNull()
 })
 
-it('SaveEventCategory keeps names apart, and two levels', async () => {
+it('SaveEventCategory keeps names apart, and two levels (STAFF-events)', async () => {
   const name = 'Retreats'
   const { saveEventCategory } = await ruth.ask(SaveEventCategory, { name, hosts_label: 'Guides', banner: 'lamps' })
   expect(saveEventCategory).toMatchObject({ name, banner_image: '/event-images/lamps.svg' })
@@ -139,10 +139,11 @@ it('SaveEventCategory keeps names apart, and two levels', async () => {
     ({ parent_category }) => parent_category,
   )!
   expect(await field({ parent_id: child.id })).toBe('parent_id')
+  expect(await field({ parent_id: 999_999 })).toBe('parent_id')
   expect(await field({ banner: 'skulls' })).toBe('banner')
 })
 
-it('adds and removes sessions, documents and recordings', async () => {
+it('adds and removes sessions, documents and recordings (STAFF-events)', async () => {
   const id = await create()
   const session = {
     title: 'Opening',
@@ -189,7 +190,7 @@ it('adds and removes sessions, documents and recordings', async () => {
   ).toBe('uploads.gone')
 })
 
-it('SaveEventPhotos adds, describes, orders and removes photos, which members with access see', async () => {
+it('SaveEventPhotos adds, describes, orders and removes photos, which members with access see (STAFF-events)', async () => {
   const id = await create()
   const other = await create()
   const drawn = async (name: string, color: string) => {

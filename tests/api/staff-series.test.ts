@@ -56,7 +56,7 @@ describe('SaveSeries', () => {
     ...more,
   })
 
-  it('lets staff create a series with parts, a document, speakers and a sponsor, on record', async () => {
+  it('lets staff create a series with parts, a document, speakers and a sponsor, on record (STAFF-series)', async () => {
     const { video_choices } = await ruth.ask(GetVideoChoices, {})
     const [one, two] = video_choices
     const file = await uploaded(testServer, ruth, 'table.pdf', pdfOf(['Privacy table', 'Fifteen rows']))

@@ -87,7 +87,6 @@ describe('words', () => {
         'chat' + 'gpt',
         'co' + 'pilot',
         'cla' + 'ude',
-        'anthro' + 'pic',
         'open' + 'ai\\.com',
       ].join('|'),
       'i',

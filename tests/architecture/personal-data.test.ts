@@ -1,6 +1,7 @@
 /** Every column of a table that refers to users is classified, and the product behaves as the catalog says (0073). */
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { CancelMemberErasure, EraseMember } from '#api/operations.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
 import { personalData } from '#server/app.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
@@ -127,6 +128,13 @@ describe('a member whose every column is filled', async () => {
   const [video] = await testServer.sql<{ id: number }>(
     `insert into material_videos (name, file_type, size, storage_key, duration) values ('A video', 'video/mp4', 1, 'none', 60) returning id`,
   )
+  // Another member's question, whose answer names the member.
+  const [answer] = await testServer.sql<{ id: number }>(
+    `with c as (insert into ai_conversations (user_id, name) values ($1, 'Of another') returning id),
+       q as (insert into ai_messages (conversation_id, role, content) select id, 'user', 'Who?' from c returning id, conversation_id)
+     insert into ai_messages (conversation_id, role, question_id) select conversation_id, 'assistant', id from q returning id`,
+    [helen.id],
+  )
   const blobs = localBlobs(path.join(testServer.config.dataDir, 'files'))
   const keys = await Promise.all(['photo', 'thumbnail', 'copy'].map((file) => blobs.put(Buffer.from(`canary ${file}`))))
   const rows = new PersonalRows(testServer, id, helen.id)
@@ -137,6 +145,7 @@ describe('a member whose every column is filled', async () => {
     expert_merges: { into_id: expert!.id },
     document_submitters: { document_id: document!.id },
     watch_progress: { video_id: video!.id, watched: '{[1,2)}' },
+    ai_people: { ai_message_id: answer!.id },
     profile_pictures: { picture_key: keys[0], thumbnail_key: keys[1] },
     data_exports: { storage_key: keys[2] },
   })
@@ -170,8 +179,11 @@ describe('a member whose every column is filled', async () => {
     expect(broken).toEqual([])
   })
 
-  it('leaves no trace but what the catalogue keeps', async () => {
+  it('leaves no trace but what the catalogue keeps, also when staff delete the account (STAFF-user-erase)', async () => {
     expect((await post('deletion', { password: DEMO_PASSWORD })).status).toBe(200)
+    const ruth = await testServer.member(demoMembers.staff)
+    await ruth.ask(CancelMemberErasure, { id })
+    await ruth.ask(EraseMember, { id })
     await testServer.sql('update deletion_requests set due_at = now() where user_id = $1 and taken_back_at is null', [
       id,
     ])

@@ -67,9 +67,13 @@ describe('cryptography', () => {
 })
 
 describe('calling', () => {
-  it('addresses of others from one place, which follows no redirect', () => {
-    expect(filesWith(/(?<![\w.])fetch\(/g, /^server\//)).toEqual(['server/features/notifications/deliveries/sender.ts'])
-    expect(readFileSync('server/features/notifications/deliveries/sender.ts', 'utf8')).toContain("redirect: 'error'")
+  it('addresses of others from two places, which follow no redirect', () => {
+    const callers = [
+      'server/features/assistant/providers/language-model.ts',
+      'server/features/notifications/deliveries/sender.ts',
+    ]
+    expect(filesWith(/(?<![\w.])fetch\(/g, /^server\//)).toEqual(callers)
+    for (const caller of callers) expect(readFileSync(caller, 'utf8')).toContain("redirect: 'error'")
     expect(
       filesWith(
         /\b(connect|request|createConnection)\b[^\n]*from '(node:)?(https?|http2|net|tls|dgram)'/g,

@@ -8,8 +8,9 @@ import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { FEATURES, reads } from '#server/app.ts'
 import { compile } from '#server/platform/graph/compile.ts'
-import { wallViews } from '#server/platform/graph/engine.ts'
+import { makeEngine, wallViews } from '#server/platform/graph/engine.ts'
 import { render, type Relation, type Viewer } from '#server/platform/graph/sql.ts'
+import { mayAnywhere, mayEverywhere, networksWith, PERMISSIONS } from '#shared/staff-roles.ts'
 import { demoMembers } from '../demo-members.ts'
 import { sampleOf } from '../harness/full.ts'
 import { startTestServer } from '../harness/test-server.ts'
@@ -29,6 +30,9 @@ const WATCHERS = {
 const testServer = await startTestServer()
 const { engine } = testServer.application
 const { contract } = engine
+// Without look-ups, so that both sides find everything in SQL.
+const { hot } = testServer.database
+const plain = makeEngine({ contract, reads, hot, search: hot })
 const checkedRelations: Relation[] = FEATURES.flatMap(({ access = [] }) =>
   access.flatMap((group) => Object.values(group)),
 )
@@ -66,7 +70,8 @@ async function sessionsOf(token: string): Promise<Viewer | undefined> {
 }
 
 const list = (values: readonly number[]) => `{${values.join(',')}}`
-async function behindTheWall(text: string, values: unknown[], { id, networks: reach, channels, is_staff }: Viewer) {
+async function behindTheWall(text: string, values: unknown[], viewer: Viewer) {
+  const { id, networks: reach, channels, is_staff, grants } = viewer
   await client.query('begin')
   try {
     const settings = {
@@ -74,6 +79,13 @@ async function behindTheWall(text: string, values: unknown[], { id, networks: re
       'wall.viewer.networks': list(reach),
       'wall.viewer.channels': list(channels),
       'wall.viewer.is_staff': is_staff,
+      'wall.viewer.permissions': `{${PERMISSIONS.filter((each) => mayAnywhere(grants, each)).join()}}`,
+      ...Object.fromEntries(
+        PERMISSIONS.flatMap((each) => [
+          [`wall.viewer.may.${each}`, mayEverywhere(grants, each)],
+          [`wall.viewer.networks_with.${each}`, list(networksWith(grants, each))],
+        ]),
+      ),
     }
     for (const [key, value] of Object.entries(settings))
       await client.query('select set_config($1, $2, true)', [key, String(value)])
@@ -130,7 +142,7 @@ describe('the wall', () => {
         const part = shapes.length > MANY_SHAPES ? SAMPLE_OF_MANY : 1
         for (const given of sampleOf(shapes, part, roleIndex)) {
           const variables = engine.coerce(operation, given)
-          const usual = await engine.run(operation, { viewer, variables })
+          const usual = await plain.run(operation, { viewer, variables })
           const { body, computed } = compile(contract, reads, node, {
             input: { viewer, variables },
             asked: new Map(),
@@ -166,6 +178,7 @@ describe('the wall', () => {
         'areas_of_expertise',
         'peer_networks',
         'network_access',
+        'network_prices',
         'accessible_from',
         // Lists that members choose from, including companies, whose names every member can choose.
         'industries',

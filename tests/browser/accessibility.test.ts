@@ -61,6 +61,7 @@ describe.each(CASES)('in the colors of %s', (theme, who, network, widths) => {
       '/feed',
       `/feed/${id}`,
       '/inbox',
+      '/chatbot',
       '/notifications',
       '/braintrust?q=board',
       '/profile/settings',

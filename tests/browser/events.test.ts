@@ -230,10 +230,10 @@ it.each(widthsToTry(1))('can be read and used by everyone on a %s', async (_, de
   }
 })
 
-it('reaches events from the library of the tab bar on a phone', async () => {
+it('reaches events from the tab bar on a phone', async () => {
   const { page, open } = await stage.member(demoMembers.member, PHONE)
   await open('/feed')
-  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('button', { name: 'Library' }).click()
+  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('button', { name: 'You' }).click()
   await page.getByRole('menuitem', { name: 'Events' }).click()
   await waitForPath(page, EVENTS)
   await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()

@@ -327,26 +327,38 @@ async function countOf(client: Client): Promise<number> {
   return (body as { data: { threads: { count: number } } }).data.threads.count
 }
 
-/** Scrolls to the end and returns all topics in order. */
+/** Scrolls to the end and returns all topics in order. Goes back where a slow page has not shown what lies between. */
 async function readToTheEnd(page: Page, count: number): Promise<string[]> {
   const seen = new Map<string, string>()
+  const end = page.getByText(`You’ve reached the end. ${count} discussions.`)
   const atTheEnd = async () => {
     for (const [at, topic] of await placed(page)) {
       expect(seen.get(at) ?? topic).toBe(topic)
       seen.set(at, topic)
     }
-    const isBottom = await page.evaluate(async () => {
-      const scroller = document.getElementById('scroller')!
-      scroller.scrollBy(0, 600)
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-      return scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1
-    })
-    return isBottom && (await page.getByText(`You’ve reached the end. ${count} discussions.`).count()) === 1
+    const isWhole = seen.size === Math.max(...[...seen.keys()].map(Number))
+    const isAtEnd = isWhole && (await end.count()) === 1 && (await isLastShownAbove(page, count))
+    await page.evaluate(
+      async (step) => {
+        document.getElementById('scroller')!.scrollBy(0, step)
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      },
+      isWhole ? 600 : -600,
+    )
+    return isAtEnd
   }
   await expect.poll(atTheEnd, { timeout: 30_000, interval: 5 }).toBe(true)
-  await atTheEnd()
   return [...seen.values()]
 }
+
+/** Whether the last mounted entry ends right above the end of the list: the entries are mounted as one scrolls. */
+const isLastShownAbove = (page: Page, count: number) =>
+  page.evaluate((text) => {
+    const last = [...document.querySelectorAll('[role=feed] article, [role=feed] [role=article]')].at(-1)
+    const end = [...document.querySelectorAll('p')].find((each) => each.textContent.includes(text))
+    if (!last || !end) return false
+    return end.getBoundingClientRect().top - last.getBoundingClientRect().bottom < 100
+  }, `You’ve reached the end. ${count} discussions.`)
 
 /** Each mounted entry: its position in the whole list, and its topic. */
 const placed = (page: Page) =>

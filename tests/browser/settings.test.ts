@@ -296,3 +296,21 @@ it('leads to the terms, the privacy policy and the membership agreement from the
   await stranger.page.getByRole('link', { name: 'Privacy policy' }).click()
   await stranger.page.getByRole('heading', { level: 1, name: 'Privacy policy' }).waitFor()
 })
+
+it('lets a member choose not to be counted: no event leaves the browser any more (COUNT-consent)', async () => {
+  const { page, open } = await settings(demoMembers.peer)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/tracking/analytics-event')) sent.push(request.url())
+  })
+  await open('/feed')
+  await expect.poll(() => sent.length).toBeGreaterThan(0)
+  await open('/profile/settings')
+  const choice = page.getByRole('checkbox', { name: 'Count my activity in statistics' })
+  const [saved] = await Promise.all([page.waitForResponse(/UpdateDisplayPreferences/i), choice.uncheck()])
+  expect(saved.status()).toBe(200)
+  sent.length = 0
+  for (const path of ['/feed', '/members', '/profile/settings']) await open(path)
+  expect(await choice.isChecked()).toBe(false)
+  expect(sent).toEqual([])
+})

@@ -86,7 +86,7 @@ it('is worked through by its own keys wherever one came from, and a key that is 
   )
   const { page, open } = await stage.member(demoMembers.staff)
   await open('/staff/reports')
-  await page.getByRole('link', { name: 'Review queue', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Queue' }).click()
   await page.getByText('3 posts wait').waitFor()
   await page.keyboard.press('j')
   for (let held = 0; held < 5; held++) await page.keyboard.down('a')

@@ -25,6 +25,7 @@ const FIXED: Readonly<Record<string, Values>> = {
   users: { current_state: 'full access', time_zone: 'Europe/Oslo', is_staff: false, suspended: false },
   accounts: { provider_id: 'credential' },
   checkouts: { amount: 1 },
+  prompt_templates: { prompt_type: 'user' },
   // Without a file, and without a signed certificate, which names a row of the public register.
   cle_credits: {
     ...{ jurisdiction: 'NY', origin: 'staff', accreditation_id: null, certificate_id: null },
@@ -46,6 +47,8 @@ const FIXED: Readonly<Record<string, Values>> = {
   notification_preferences: { quiet_from: 1, quiet_until: 2 },
   reports: { state: 'kept' },
   security_events: { kind: 'data.exported' },
+  // Ended: an account that holds a role is not deleted.
+  staff_grants: { granted_at: '2026-01-01', until: '2026-03-01', ended_at: '2026-02-01' },
   // A member has no name of their own here.
   series_speakers: { name: null },
   staff_acts: { act: 'test.filled' },

@@ -147,7 +147,7 @@ export const READS = define({
 
 export const scratchContract = (operations: string): Contract => makeContract(parse(SCHEMA), parse(operations))
 
-export const anybody: Viewer = { id: 1, networks: [1, 2, 3], channels: [], is_staff: false }
+export const anybody: Viewer = { id: 1, networks: [1, 2, 3], channels: [], is_staff: false, grants: [] }
 
 export interface ScratchEngine {
   engine: Engine

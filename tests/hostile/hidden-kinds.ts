@@ -43,6 +43,9 @@ export type Kind =
   | 'accreditedVideo'
   | 'accreditation'
   | 'cleCredit'
+  | 'assistantConversation'
+  | 'answer'
+  | 'prompt'
 export interface Hidden {
   /** Why most viewers cannot see it. */
   why: string

@@ -4,6 +4,7 @@
  * row and for an id without one.
  */
 import { libraryRows } from './hidden-library-rows.ts'
+import { networkIdRows } from './hidden-network-rows.ts'
 import { body, keyed, open, plain, reason, row, type IdRow, type Own, type Variables } from './hidden-row.ts'
 
 export type { IdRow, Own }
@@ -162,6 +163,27 @@ const inbox: Record<string, Record<string, IdRow | IdRow[]>> = {
   ShowPresence: ofGroup(),
 }
 
+const assistant: Record<string, Record<string, IdRow | IdRow[]>> = {
+  SendAIMessage: {
+    user: row('member', (user) => keyed({ user, message: 'Matrix' })),
+    conversation_id: row('assistantConversation', (conversation_id, own) =>
+      keyed({ user: own.id, conversation_id, message: 'Matrix' }),
+    ),
+    ...open('model'),
+  },
+  StopAIMessage: { message: plain('answer', 'message') },
+  SendAIFeedback: { message: plain('answer', 'message', { is_positive: true }) },
+  RegenerateMessage: { message: row('answer', (message) => keyed({ message })), ...open('model') },
+  DeleteConversation: { conversation_id: plain('assistantConversation', 'conversation_id') },
+  RenameConversation: { conversation_id: plain('assistantConversation', 'conversation_id', { name: 'Matrix' }) },
+  RenameUserPromptTemplate: { id: plain('prompt', 'id', { name: 'Matrix' }) },
+  UpdateUserPromptTemplate: { id: plain('prompt', 'id', { content: 'Matrix' }) },
+  DeleteUserPromptTemplate: { id: plain('prompt', 'id') },
+  SaveLibraryPrompt: { id: plain('prompt', 'id', { name: 'Matrix', content: 'Matrix' }) },
+  RemoveLibraryPrompt: { id: plain('prompt', 'id') },
+  SaveAIModel: open('id'),
+}
+
 const lists = ['industries', 'business_models']
 const profileLists = [
   'employment_status',
@@ -237,6 +259,26 @@ const desk: Record<string, Record<string, IdRow | IdRow[]>> = {
   SuspendMember: { id: plain('account', 'id', { reason }) },
   RestoreMember: { id: plain('account', 'id') },
   EndMemberSessions: { id: plain('account', 'id') },
+  EndMemberSession: { id: plain('account', 'id', { session_id: 1 }), ...open('session_id') },
+  AddStaffNote: { id: plain('account', 'id', { body: 'From the matrix' }) },
+  RemoveStaffNote: { id: plain('account', 'id', { note_id: 1 }), ...open('note_id') },
+  SetMemberNetworks: {
+    id: row('account', (id, own) => ({ id, network_ids: [own.network], primary_network_id: own.network })),
+    ...open('network_ids', 'primary_network_id'),
+  },
+  SetMemberDates: { id: plain('account', 'id') },
+  ChangeMemberEmail: { id: plain('account', 'id', { email: 'from@matrix.test' }) },
+  EraseMember: { id: plain('account', 'id') },
+  CancelMemberErasure: { id: plain('account', 'id') },
+  ExportMemberData: { id: plain('account', 'id') },
+  RetryJob: { id: plain('network', 'id') },
+  RemoveJob: { id: plain('network', 'id') },
+  SendMailAgain: { id: plain('network', 'id') },
+  ResumeMemberMail: { user_id: plain('account', 'user_id') },
+  ReleaseHeldMail: { id: plain('network', 'id') },
+  RejectHeldMail: { id: plain('network', 'id') },
+  PostHeldMail: { id: plain('network', 'id', { text: 'From the matrix' }) },
+  AddCutLines: { id: plain('network', 'id') },
   UpdateMailChoice: { peer_network_id: plain('network', 'peer_network_id', { choice: 'all' }) },
   SaveMailList: {
     peer_network_id: plain('network', 'peer_network_id', {
@@ -246,6 +288,12 @@ const desk: Record<string, Record<string, IdRow | IdRow[]>> = {
       has_words: true,
     }),
   },
+  GrantStaffRole: {
+    peer_network_id: plain('network', 'peer_network_id', { email: 'nobody@matrix.test', role: 'owner' }),
+  },
+  DecideApproval: { id: plain('guide', 'id', { approve: false }) },
+  CancelApproval: { id: plain('guide', 'id') },
+  EndStaffRole: { id: plain('guide', 'id') },
   SaveFeatureFlag: { peer_network_id: plain('network', 'peer_network_id', { key: 'map', enabled: true }) },
   RemoveFeatureFlag: { id: plain('guide', 'id') },
   RemoveSearchSynonym: { id: plain('guide', 'id') },
@@ -282,8 +330,10 @@ const desk: Record<string, Record<string, IdRow | IdRow[]>> = {
 export const ID_ROWS: Record<string, Record<string, IdRow | IdRow[]>> = {
   ...discussions,
   ...inbox,
+  ...assistant,
   ...people,
   ...experts,
   ...desk,
+  ...networkIdRows,
   ...libraryRows,
 }

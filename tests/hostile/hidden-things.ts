@@ -183,6 +183,30 @@ async function putBelongings({ testServer, network, owner }: Community) {
   }
 }
 
+/** A conversation with the assistant and a prompt of another member. */
+async function putAssistant({ testServer, owner }: Community) {
+  const one = oneOf(testServer)
+  const assistantConversation = await one(
+    'of another',
+    'insert into ai_conversations (user_id, name) values ($1, $2) returning id',
+    [owner.id, CANARY],
+  )
+  return {
+    assistantConversation,
+    answer: await one(
+      'of another',
+      `with q as (insert into ai_messages (conversation_id, role, content) values ($1, 'user', $2) returning id)
+       insert into ai_messages (conversation_id, role, question_id) select $1, 'assistant', q.id from q returning id`,
+      [assistantConversation[0]!.id, CANARY],
+    ),
+    prompt: await one(
+      'of another',
+      `insert into prompt_templates (prompt_type, user_id, name, content) values ('user', $1, $2, $2) returning id`,
+      [owner.id, CANARY],
+    ),
+  }
+}
+
 /** Things that only staff see or that staff award. */
 async function putOfDesk(
   { testServer, network, owner }: Community,
@@ -250,6 +274,7 @@ export async function putHiddenThings(testServer: TestServer): Promise<HiddenThi
     account: members,
     ...posts,
     ...(await putConversation(community)),
+    ...(await putAssistant(community)),
     ...(await putSeries(community)),
     ...belongings,
     ...(await putOfDesk(community, { ...posts, ...belongings })),

@@ -4,6 +4,7 @@
  * allowed must be identical to the response to what does not exist.
  */
 import { hasSession, ofThread, readsThread, signedIn, type Row } from './row.ts'
+import { assistantRows } from './rows/assistant.ts'
 import { bookmarkRows } from './rows/bookmarks.ts'
 import { pollRows } from './rows/polls.ts'
 import { editingRows } from './rows/editing.ts'
@@ -18,6 +19,7 @@ import { onboardingRows } from './rows/onboarding.ts'
 import { inboxRows } from './rows/inbox.ts'
 import { searchRows } from './rows/search.ts'
 import { moderationRows } from './rows/moderation.ts'
+import { networkRows } from './rows/networks.ts'
 import { notificationRows } from './rows/notifications.ts'
 import { settingsRows } from './rows/settings.ts'
 import { peopleRows } from './rows/people.ts'
@@ -26,6 +28,7 @@ import { recognitionRows } from './rows/recognition.ts'
 /** Operations for expired members: their own record, their display preferences, and what restores the membership. */
 export const ANSWERS_EXPIRED: readonly string[] = [
   'InitialUser',
+  'GetAITexts',
   'GetDisciplineByType',
   'Onboarding',
   'GetLegalDocument',
@@ -68,6 +71,7 @@ const byStanding = (rows: Record<string, Row>): Record<string, Row> =>
 
 export const MATRIX: Record<string, Row> = byStanding({
   ...pollRows({ signedIn, hasSession, ofThread, readsThread }),
+  ...assistantRows({ signedIn }),
   ...bookmarkRows({ signedIn, ofThread, readsThread }),
   ...editingRows({ signedIn, ofThread, readsThread }),
   ...readingRows({ signedIn, ofThread, readsThread }),
@@ -82,6 +86,7 @@ export const MATRIX: Record<string, Row> = byStanding({
   ...inboxRows({ hasSession, signedIn }),
   ...notificationRows({ signedIn, ofThread, readsThread }),
   InitialUser: signedIn(),
+  GetAITexts: signedIn(),
   threads: signedIn(),
   Geographies: signedIn(),
   GetExpertises: signedIn(),
@@ -118,5 +123,6 @@ export const MATRIX: Record<string, Row> = byStanding({
   ...membershipRows({ signedIn }),
   ...settingsRows({ signedIn }),
   ...onboardingRows({ signedIn }),
+  ...networkRows({ signedIn }),
   ...moderationRows({ signedIn, ofThread, readsThread }),
 })

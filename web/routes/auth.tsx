@@ -8,7 +8,7 @@ import { mainRoute } from '#web/routes/main.tsx'
 import { rootRoute } from '#web/routes/root.tsx'
 import { simpleRoute } from '#web/routes/simple.tsx'
 
-// All auth pages share one module, and the membership pages of members and staff another: they are never part of a
+// All auth pages share one module, and the membership pages another: they are never part of a
 // first view, and every byte of this file is in each.
 type Load = () => Promise<Record<string, unknown>>
 const pagesOf =
@@ -23,9 +23,9 @@ const pagesOf =
     })
 
 const authPage = pagesOf('web/features/accounts/AuthPages.tsx', () => import('#web/features/accounts/AuthPages.tsx'))
-const inviting = pagesOf(
-  'web/features/accounts/invitations/InvitationPages.tsx',
-  () => import('#web/features/accounts/invitations/InvitationPages.tsx'),
+const nominating = pagesOf(
+  'web/features/accounts/invitations/NominatePage.tsx',
+  () => import('#web/features/accounts/invitations/NominatePage.tsx'),
 )
 
 export const authRoutes = [
@@ -52,20 +52,10 @@ export const publicRoutes = [
   paying(rootRoute, '/checkout/portal/$id', 'TestPortalPage'),
 ]
 
-/** Not found, except for staff. */
-async function staffOnly({ context }: { context: RouterContext }) {
-  if (!(await context.queryClient.ensureQueryData(initialUserQuery)).viewer.is_staff) throw notFound()
-  return null
-}
-
 async function mayInvite({ context }: { context: RouterContext }) {
   const { viewer } = await context.queryClient.ensureQueryData(initialUserQuery)
   if (!viewer.is_staff && !hasFeature(viewer, 'invitations')) throw notFound()
   return null
 }
 
-export const invitationRoutes = [
-  inviting(mainRoute, '/profile/invite', 'NominatePage', mayInvite),
-  inviting(mainRoute, '/staff/invitations', 'StaffInvitationsPage', staffOnly),
-  inviting(mainRoute, '/staff/outbox', 'OutboxPage', staffOnly),
-]
+export const invitationRoutes = [nominating(mainRoute, '/profile/invite', 'NominatePage', mayInvite)]

@@ -2,7 +2,6 @@ import { ROUTES } from '#shared/routes.ts'
 import { notFound, rootRouteId } from '#web/platform/router/interrupts.ts'
 import { lazyRouteComponent } from '#web/platform/router/lazy-route-component.ts'
 import { createRoute } from '#web/platform/router/route.ts'
-import { initialUserQuery } from '#web/platform/session/session.ts'
 import { ExpertInFront, loadExperts as load } from '#web/routes/front-pages.tsx'
 import { mainRoute } from '#web/routes/main.tsx'
 import { isId, requireRecord } from '#web/routes/record.ts'
@@ -14,7 +13,6 @@ const module = 'web/features/experts/Experts.tsx'
 const Directory = lazyRouteComponent(load, 'DirectoryRoute')
 const Categories = lazyRouteComponent(load, 'CategoriesPage')
 const Recommendations = lazyRouteComponent(load, 'RecommendationsRoute')
-const MergePage = lazyRouteComponent(() => import('#web/features/experts/expert/MergePage.tsx'), 'MergePage')
 const validateSearch = (search: Search) => search
 /** Loads the module first: the server renders a page only if its module is loaded. */
 const withModule = (page: { preload?: (() => Promise<void> | undefined) | undefined }) => async () => {
@@ -75,15 +73,4 @@ export const expertRoutes = [
   }),
   profileRoute,
   recommendationsRoute,
-  createRoute({
-    getParentRoute: () => mainRoute,
-    path: ROUTES.staffExperts,
-    staticData: { module: 'web/features/experts/expert/MergePage.tsx' },
-    // Not found, except for staff.
-    loader: async ({ context: { queryClient } }) => {
-      if (!(await queryClient.ensureQueryData(initialUserQuery)).viewer.is_staff) throw notFound()
-      return null
-    },
-    component: MergePage,
-  }),
 ]

@@ -3,7 +3,7 @@
  * who may see its event or watch its video.
  */
 import { events } from '#server/features/events/index.ts'
-import { checkedRelations, sql, uncheckedRelations, viewer } from '#server/platform/graph/sql.ts'
+import { checkedRelations, sql, uncheckedRelations, viewer, may } from '#server/platform/graph/sql.ts'
 
 const amount = (minutes: ReturnType<typeof sql>) =>
   sql`cle_amount(${minutes}, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision`
@@ -35,8 +35,8 @@ export const cle = checkedRelations({
   staff_credits: sql`
     select c.id, c.user_id, c.title, c.event_date, c.minutes, c.jurisdiction, c.origin, c.credits, c.file_key is not null as has_file,
       c.certificate_id is not null as is_signed, c.created_at, c.revoked_at, c.revoke_reason
-    from (${credits}) c where ${viewer.is_staff}`,
-  staff_accreditations: sql`${accredited} where ${viewer.is_staff}`,
+    from (${credits}) c where ${may('content')}`,
+  staff_accreditations: sql`${accredited} where ${may('content')}`,
 })
 
 /** Rules are the law of the states. */

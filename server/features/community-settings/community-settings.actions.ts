@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { hiddenFromMembers, requireStaffViewer, recordStaffAction } from '#server/platform/audit/staff-actions.ts'
+import { hiddenFromMembers, requirePermission, recordStaffAction } from '#server/platform/audit/staff-actions.ts'
 import { reloadCommunitySettings } from '#server/platform/community-settings.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
@@ -15,7 +15,7 @@ export interface SaveArgs {
 
 /** Staff set a value, or reset it to the default with null. It applies on every server within seconds. */
 export async function saveCommunitySetting(pool: pg.Pool, bus: Bus, { viewer, args }: Call<SaveArgs>): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'system')
   const { key } = args
   if (!isSettingKey(key)) throw hiddenFromMembers('key')
   const setting = COMMUNITY_SETTINGS[key]

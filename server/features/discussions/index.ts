@@ -13,7 +13,7 @@ import { drafts } from './drafts/drafts.access.ts'
 import { draftActions } from './drafts/drafts.actions.ts'
 import { draftReads } from './drafts/drafts.reads.ts'
 import { edits } from './editing/edits.access.ts'
-import { editActions } from './editing/edits.actions.ts'
+import { editActions, editMessage, editThread } from './editing/edits.actions.ts'
 import { editReads } from './editing/edits.reads.ts'
 import { removals } from './editing/removals.access.ts'
 import { removalActions } from './editing/removals.actions.ts'
@@ -50,11 +50,11 @@ import { publicFacts, readingState } from './threads/reading.access.ts'
 
 export { concernsAnonymous, showsAnonymous } from './analytics.actions.ts'
 export { namesViewer } from './anonymity/anonymity.actions.ts'
-export { anonymity, isReadAuthor, readable as discussions }
+export { anonymity, isReadAuthor, readable as discussions, readablePolls as polls }
 /** Reached from a message that the viewer can already read. */
 export const likesOfMessages = reachedFrom.message_likes
 /** The same actions as on the web, for posts that come by email. */
-export const posting = { replyToThread, createThread }
+export const posting = { replyToThread, createThread, editMessage, editThread }
 export { reviewPosts, setClosed, type ReviewedPost } from './editing/reviews.actions.ts'
 
 const discussionActions = ({ pool, bus }: AppContext, { clean }: Services): Actions => ({

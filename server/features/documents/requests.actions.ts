@@ -7,7 +7,7 @@ import { transaction } from '#server/platform/database/transaction.ts'
 import { sql } from '#server/platform/graph/sql.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
-import { recordStaffAction, requireStaffViewer } from '#server/platform/audit/staff-actions.ts'
+import { recordStaffAction, requirePermission } from '#server/platform/audit/staff-actions.ts'
 import { requestProblem } from '#shared/documents.ts'
 import type { Documents } from './documents.actions.ts'
 import { deleteRequest, insertRequest } from './documents.sql.ts'
@@ -62,7 +62,7 @@ export async function moderateDocumentRequest(
   { pool, bus }: Documents,
   { viewer, args }: Call<{ id: number; approve: boolean }>,
 ): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   return transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<{ document_title: string }>(
       moderateRequest({ id: args.id, state: args.approve ? 'approved' : 'refused' }),

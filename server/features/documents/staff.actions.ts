@@ -1,6 +1,6 @@
 /** Staff decide about submissions and edit documents. Each act is on record with how it was before. */
 import type pg from 'pg'
-import { recordStaffAction, requireStaffViewer } from '#server/platform/audit/staff-actions.ts'
+import { recordStaffAction, requirePermission } from '#server/platform/audit/staff-actions.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
@@ -66,7 +66,7 @@ function reasonOf(reason: string | null | undefined, isNeeded: boolean): string 
 
 /** Publishes the latest version. Requests that it answers are matched, and their members told. */
 export async function approvePeerDocument(context: Documents, { viewer, args }: Call<DecisionArgs>): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   const { pool, bus } = context
   const reason = reasonOf(args.reason, false)
   const { rows } = await pool.query<{ is_watermarked: boolean }>(selectIsWatermarked({ id: args.id }))
@@ -96,7 +96,7 @@ export async function refusePeerDocument(
   { viewer, args }: Call<DecisionArgs>,
   state: 'refused' | 'changes_requested',
 ): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   const reason = reasonOf(args.reason, true)
   return transaction(pool, bus, async (tx) => {
     const before = await locked(tx, args.id)
@@ -137,7 +137,7 @@ async function requireKnownNetworks(pool: pg.Pool, ids: number[]): Promise<void>
 }
 
 export async function editPeerDocument(context: Documents, { viewer, args }: Call<EditArgs>): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   const { pool, bus } = context
   const wrong = documentProblem(args)
   if (wrong) throw problem('documents.text', wrong)
@@ -196,7 +196,7 @@ export async function revealDocumentSubmitter(
   { pool, bus }: Documents,
   { viewer, args }: Call<DecisionArgs>,
 ): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'moderation')
   const reason = reasonOf(args.reason, true)
   return transaction(pool, bus, async (tx) => {
     const { title } = await locked(tx, args.id)

@@ -3,15 +3,15 @@
  * (`channels` aggregates these), by its creator, and by staff. No one else can find an expert that is named only in
  * private messages.
  */
-import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { checkedRelations, sql, viewer, may } from '#server/platform/graph/sql.ts'
 import { CONNECTION_DAYS } from '#shared/experts.ts'
 
 /** Condition on a row `e` of experts. */
 export const mayFindExpert = sql`(e.merged_into is null
-  and (e.channels && ${viewer.channels} or e.created_by = ${viewer.id} or ${viewer.is_staff}))`
+  and (e.channels && ${viewer.channels} or e.created_by = ${viewer.id} or ${may('moderation', 'content')}))`
 
 const mayReadRecommendation = sql`r.removed_at is null
-  and (r.channels && ${viewer.channels} or r.author_id = ${viewer.id} or ${viewer.is_staff})`
+  and (r.channels && ${viewer.channels} or r.author_id = ${viewer.id} or ${may('moderation', 'content')})`
 const recommendation = sql`select r.* from expert_recommendations r where ${mayReadRecommendation}`
 const found = sql`select e.* from experts e where ${mayFindExpert}`
 
@@ -41,13 +41,13 @@ export const experts = checkedRelations({
     where l.entity_type = 'expert' and exists (select from experts e where e.id = l.entity_id and ${mayFindExpert})`,
   /** Counts of messages that name an expert, by the channels of their threads. */
   mention_counts: sql`
-    select n.expert_id, n.num_of_messages from expert_mentions n where n.channels && ${viewer.channels} or ${viewer.is_staff}`,
+    select n.expert_id, n.num_of_messages from expert_mentions n where n.channels && ${viewer.channels} or ${may('moderation', 'content')}`,
   expert_places: sql`
     select x.expert_id, g.id, g.name, g.parent_tag_id from expert_geographies x join geographies g on g.id = x.geography_id
     where exists (select from experts e where e.id = x.expert_id and ${mayFindExpert})`,
   /** Weights of recommendations; see the migration that created the table. */
   voices: sql`
-    select v.* from expert_voices v where v.channels && ${viewer.channels} or v.author_id = ${viewer.id} or ${viewer.is_staff}`,
+    select v.* from expert_voices v where v.channels && ${viewer.channels} or v.author_id = ${viewer.id} or ${may('moderation', 'content')}`,
   /** Who recommends, with the facts that explain the order. */
   recommenders: sql`
     select r.expert_id, r.author_id, coalesce(u.company_id, -u.id) as company, r.pub_date, r.affiliation is not null as is_disclosed,

@@ -1,6 +1,7 @@
 /** Staff turn a feature on or off for everyone, a network or a member. It applies to the next request. */
 import type pg from 'pg'
-import { hiddenFromMembers, requireStaffViewer, recordStaffAction } from '#server/platform/audit/staff-actions.ts'
+import { hiddenFromMembers, requirePermission, recordStaffAction } from '#server/platform/audit/staff-actions.ts'
+import { requireApproval } from '#server/platform/audit/approvals.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
@@ -28,8 +29,9 @@ interface Scope {
   userId: number | null
 }
 
-export async function saveFeatureFlag(pool: pg.Pool, bus: Bus, { viewer, args }: Call<SaveArgs>): Promise<number> {
-  requireStaffViewer(viewer)
+export async function saveFeatureFlag(pool: pg.Pool, bus: Bus, call: Call<SaveArgs>): Promise<number> {
+  const { viewer, args } = call
+  requirePermission(viewer, 'system')
   const { key, enabled } = args
   if (!isFeatureKey(key)) throw hiddenFromMembers('key')
   await transaction(pool, bus, async (tx) => {
@@ -38,11 +40,14 @@ export async function saveFeatureFlag(pool: pg.Pool, bus: Bus, { viewer, args }:
       lockFlag({ key, peerNetworkId: scope.networkId, userId: scope.userId }),
     )
     if (rows[0]?.enabled === enabled) return
+    if (isForEveryone(scope)) await requireApproval(tx, call, 'SaveFeatureFlag')
     await tx.query(upsertFlag({ key, peerNetworkId: scope.networkId, userId: scope.userId, enabled }))
     await write(tx, viewer.id, { key, scope, before: rows[0]?.enabled, after: enabled })
   })
   return viewer.id
 }
+
+const isForEveryone = ({ networkId, userId }: Scope) => networkId === null && userId === null
 
 async function scopeOf(tx: Transaction, { peer_network_id, email }: SaveArgs): Promise<Scope> {
   const address = email?.trim().toLowerCase() ?? ''
@@ -60,17 +65,15 @@ async function scopeOf(tx: Transaction, { peer_network_id, email }: SaveArgs): P
 }
 
 /** Deletes a flag; the flag of the wider scope applies again. */
-export async function removeFeatureFlag(
-  pool: pg.Pool,
-  bus: Bus,
-  { viewer, args }: Call<{ id: number }>,
-): Promise<number> {
-  requireStaffViewer(viewer)
+export async function removeFeatureFlag(pool: pg.Pool, bus: Bus, call: Call<{ id: number }>): Promise<number> {
+  const { viewer, args } = call
+  requirePermission(viewer, 'system')
   await transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<Flag>(deleteFlag({ id: args.id }))
     // Already deleted: idempotent.
     if (!rows[0]) return
     const { key, enabled, peer_network_id: networkId, user_id: userId } = rows[0]
+    if (isForEveryone({ networkId, userId })) await requireApproval(tx, call, 'RemoveFeatureFlag')
     await write(tx, viewer.id, { key, scope: { networkId, userId }, before: enabled, after: undefined })
   })
   return viewer.id

@@ -1,6 +1,6 @@
-import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { checkedRelations, sql, may } from '#server/platform/graph/sql.ts'
 
 export const limits = checkedRelations({
   /** Empty for anyone but staff. */
-  limit_hits: sql`select h.* from limit_hits h where ${viewer.is_staff}`,
+  limit_hits: sql`select h.* from limit_hits h where ${may('system')}`,
 })

@@ -3,7 +3,9 @@ import { recordSecurityEvent } from '#server/platform/audit/security-events.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import { forbidden, problem } from '#server/platform/problems.ts'
 import { reasonProblem } from '#shared/moderation.ts'
-import { insertDecisions } from './moderation.sql.ts'
+import { mayAnywhere, mayEverywhere, mayInSome } from '#shared/staff-roles.ts'
+import type { Viewer } from '#server/platform/graph/sql.ts'
+import { insertDecisions, selectNetworksOfPosts } from './moderation.sql.ts'
 
 export interface Decision {
   item_type: 'thread' | 'message' | 'member' | 'report'
@@ -14,9 +16,24 @@ export interface Decision {
   after?: Record<string, unknown>
 }
 
+type Staff = Pick<Viewer, 'grants'>
+
 /** To everyone else, these operations look as if they did not exist. */
-export function requireStaff({ is_staff }: { is_staff: boolean }) {
-  if (!is_staff) throw forbidden(notFoundProblem())
+export function requireModerator({ grants }: Staff) {
+  if (!mayAnywhere(grants, 'moderation')) throw forbidden(notFoundProblem())
+}
+
+/** Each post must be in a network that the viewer moderates. */
+export async function requireModeratorOf(
+  tx: Transaction,
+  { grants }: Staff,
+  { threadIds = [], messageIds = [] }: { threadIds?: readonly number[]; messageIds?: readonly number[] },
+) {
+  if (mayEverywhere(grants, 'moderation')) return
+  const { rows } = await tx.query<{ networks: number[] }>(selectNetworksOfPosts({ threadIds, messageIds }))
+  const isEach = rows.length === new Set(threadIds).size + new Set(messageIds).size
+  if (!isEach || !rows.every(({ networks }) => mayInSome(grants, 'moderation', networks)))
+    throw forbidden(notFoundProblem())
 }
 
 export const notFoundProblem = (field?: string) =>

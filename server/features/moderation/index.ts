@@ -8,13 +8,19 @@ import { moderationPersonalData } from './personal-data.ts'
 import { reports } from './reports.access.ts'
 import { reportContent, resolveReport } from './reports.actions.ts'
 import { reportReads } from './reports.reads.ts'
+import { staffLog } from './staff-log/staff-log.access.ts'
+import { staffLogReads } from './staff-log/staff-log.reads.ts'
+import { registerStaffLogRoutes } from './staff-log/staff-log.routes.ts'
+
+export { selectChainState, type ChainState } from './staff-log/staff-log.sql.ts'
 
 export const moderationFeature = defineFeature({
   name: 'moderation',
   level: 'top',
-  reads: merged(moderationReads, reportReads),
-  access: [review, reports],
+  reads: merged(moderationReads, reportReads, staffLogReads),
+  access: [review, reports, staffLog],
   personalData: moderationPersonalData,
+  routes: registerStaffLogRoutes,
   actions: ({ pool, bus }) => ({
     claimModerationItem: (call: Call<never>) => claimModerationItem(pool, bus, call),
     moderateItems: (call: Call<never>) => moderateItems(pool, bus, call),

@@ -6,7 +6,14 @@ import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { BULK_ITEMS, DECISION_OF, type ReviewAct, type ReviewedType } from '#shared/moderation.ts'
-import { notFoundProblem, requireReason, requireStaff, recordDecision, type Decision } from './decisions.ts'
+import {
+  notFoundProblem,
+  requireReason,
+  requireModerator,
+  requireModeratorOf,
+  recordDecision,
+  type Decision,
+} from './decisions.ts'
 import { changed } from './moderation.signals.ts'
 import { claimAct, findAnonymous, lockWaiting, nextAct, takeItem, type Waiting } from './moderation.sql.ts'
 
@@ -23,7 +30,7 @@ export interface ModerateArgs {
 
 /** Approves, rejects or removes queued posts; a single post can be rewritten. Resolves to the act's id. */
 export async function moderateItems(pool: pg.Pool, bus: Bus, { viewer, args }: Call<ModerateArgs>): Promise<number> {
-  requireStaff(viewer)
+  requireModerator(viewer)
   const { idempotency_key, ...asked } = args
   const intent: IdempotentRequest = { userId: viewer.id, key: idempotency_key, operation: 'moderateItems', asked }
   const claimed = claimValues(intent)
@@ -32,6 +39,7 @@ export async function moderateItems(pool: pg.Pool, bus: Bus, { viewer, args }: C
   return transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<{ result: number }>(claimAct(claimed))
     if (!rows[0]) return (await earlierResult(tx, intent))!
+    await requireModeratorOf(tx, viewer, { threadIds: args.thread_ids ?? [], messageIds: args.message_ids ?? [] })
     const free = await requireFree(tx, args, viewer.id)
     const posts = await reviewPosts(tx, {
       act: args.act,
@@ -107,9 +115,10 @@ export interface ClaimArgs {
 
 /** Claims an item, so that no one else decides on it for a while, or releases it. */
 export async function claimModerationItem(pool: pg.Pool, bus: Bus, { viewer, args }: Call<ClaimArgs>): Promise<number> {
-  requireStaff(viewer)
+  requireModerator(viewer)
   const { item_type, item_id } = args
   return transaction(pool, bus, async (tx) => {
+    await requireModeratorOf(tx, viewer, item_type === 'thread' ? { threadIds: [item_id] } : { messageIds: [item_id] })
     const { rows } = await tx.query(
       takeItem({ itemType: item_type, itemId: item_id, claimedBy: viewer.id, isTaken: args.release ?? false }),
     )
@@ -137,9 +146,10 @@ export async function closeThread(
   { viewer, args }: Call<CloseArgs>,
   closed: boolean,
 ): Promise<number> {
-  requireStaff(viewer)
+  requireModerator(viewer)
   const reason = requireReason(args.reason)
   return transaction(pool, bus, async (tx) => {
+    await requireModeratorOf(tx, viewer, { threadIds: [args.thread_id] })
     const isChanged = await setClosed(tx, args.thread_id, closed)
     if (!isChanged)
       throw problem('moderation.not_found', {
@@ -171,12 +181,13 @@ export async function revealAnonymousAuthor(
   bus: Bus,
   { viewer, args }: Call<RevealArgs>,
 ): Promise<number> {
-  requireStaff(viewer)
+  requireModerator(viewer)
   const reason = requireReason(args.reason)
   const { message_id } = args
   return transaction(pool, bus, async (tx) => {
     const [found] = (await tx.query<{ thread_id: number }>(findAnonymous({ messageId: message_id }))).rows
     if (!found) throw notFoundProblem('message_id')
+    await requireModeratorOf(tx, viewer, { threadIds: [found.thread_id] })
     const { rows } = await tx.query<{ result: number }>(nextAct())
     await recordDecision(tx, { id: rows[0]!.result, actorId: viewer.id, reason }, [
       { item_type: 'message', item_id: message_id, thread_id: found.thread_id, decision: 'revealed' },

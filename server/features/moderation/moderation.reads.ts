@@ -30,14 +30,6 @@ export const moderationReads = define({
       (_, { args }) =>
         sql`select d.*, ${args['item_type']!} as asked_type, ${args['item_id']!} as asked_id from ${review.desk} d`,
     ),
-    staff_acts: page((_, { args }) => ({
-      rows: sql`select a.* from ${review.staff_acts} a`,
-      order: sql`a.id desc`,
-      limit: args['limit'],
-      offset: args['offset'],
-      cap: QUEUE_PAGE,
-      count: sql`select count(*)::integer from ${review.staff_acts} c`,
-    })),
     security_events: page((_, { args }) => ({
       rows: recorded(args),
       order: sql`e.id desc`,
@@ -48,7 +40,6 @@ export const moderationReads = define({
     })),
   },
   SecurityEvent: { member: one((e) => sql`select u.* from ${people.people} u where u.id = ${e}.user_id`) },
-  StaffAct: { actor: one((a) => sql`select u.* from ${people.people} u where u.id = ${a}.actor_id`) },
   ModerationQueue: {
     items: many((t, { args }) => ({
       rows: queued(t),

@@ -41,6 +41,16 @@ export const takeItem = statement(
     returning item_id`,
 )
 
+/** One row for each post that there is. */
+export const selectNetworksOfPosts = statement(
+  'select-networks-of-posts',
+  { threadIds: 'bigint[]', messageIds: 'bigint[]' },
+  (p) => sql`
+    select array(select w.peer_network_id from thread_peer_networks w where w.thread_id = x.thread_id) as networks
+    from (select t.id as thread_id from threads t where t.id = any(${p.threadIds})
+      union all select m.thread_id from messages m where m.id = any(${p.messageIds})) x`,
+)
+
 export const findAnonymous = statement(
   'find-anonymous',
   { messageId: 'bigint' },

@@ -2,7 +2,7 @@
  * A report is readable for its reporter and for staff; staff also see the reporter's name, unless the reporter is the
  * anonymous author. Of a chat, staff read only the copies attached to a report (decision 0027).
  */
-import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { checkedRelations, sql, viewer, may, mayIn } from '#server/platform/graph/sql.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 
 /** The reporter is the post's own anonymous author. Staff can learn that name only by revealing it, which is logged. */
@@ -23,6 +23,6 @@ export const reports = checkedRelations({
     left join threads t on t.id = r.thread_id
     left join messages m on r.type = 'message' and m.id = r.content_id
     left join reported_messages s on s.report_id = r.id and s.place = 0
-    where ${viewer.is_staff}`,
-  shown_messages: sql`select s.* from reported_messages s where ${viewer.is_staff}`,
+    where ${mayIn('moderation', sql`array(select w.peer_network_id from thread_peer_networks w where w.thread_id = r.thread_id)`)}`,
+  shown_messages: sql`select s.* from reported_messages s where ${may('moderation')}`,
 })

@@ -13,7 +13,14 @@ import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { detailsProblem, isRemovable, type ReportReason, type ReportType, type Resolution } from '#shared/moderation.ts'
-import { notFoundProblem, requireReason, requireStaff, recordDecision, type Decision } from './decisions.ts'
+import {
+  notFoundProblem,
+  requireReason,
+  requireModerator,
+  requireModeratorOf,
+  recordDecision,
+  type Decision,
+} from './decisions.ts'
 import { changed } from './moderation.signals.ts'
 import { nextAct } from './moderation.sql.ts'
 import {
@@ -116,11 +123,12 @@ export interface ResolveArgs {
 
 /** Decides on the reported content, and resolves all open reports about it. */
 export async function resolveReport(pool: pg.Pool, bus: Bus, { viewer, args }: Call<ResolveArgs>): Promise<number> {
-  requireStaff(viewer)
+  requireModerator(viewer)
   const reason = requireReason(args.reason)
   return transaction(pool, bus, async (tx) => {
     const [report] = (await tx.query<OpenReport>(lockReport({ id: args.id }))).rows
     if (!report) throw notFoundProblem('id')
+    await requireModeratorOf(tx, viewer, { threadIds: [report.thread_id ?? 0] })
     refuseResolution(report.type, args.resolution)
     const removed = args.resolution === 'removed' ? await remove(tx, report, viewer.id) : []
     const { rows } = await tx.query<{ id: number }>(

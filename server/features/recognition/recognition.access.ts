@@ -4,7 +4,7 @@
  * staff and the member.
  */
 import { profiles } from '#server/features/people/index.ts'
-import { uncheckedRelations, checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { uncheckedRelations, checkedRelations, sql, viewer, may } from '#server/platform/graph/sql.ts'
 
 const held = sql`select e.* from user_badges e where e.withdrawn_at is null`
 const shown = sql`${held} and e.public`
@@ -18,9 +18,9 @@ export const recognition = checkedRelations({
       or e.public and exists (select from ${profiles.profiles} p where p.id = e.user_id))`,
   own_titles: sql`select t.* from community_titles t where t.user_id = ${viewer.id} and ${valid}`,
   /** What staff can read. */
-  badge_desk: sql`select b.* from badges b where ${viewer.is_staff}`,
-  badge_awards: sql`select e.* from user_badges e where ${viewer.is_staff}`,
-  title_offers: sql`select t.* from community_titles t where ${viewer.is_staff}`,
+  badge_desk: sql`select b.* from badges b where ${may('content')}`,
+  badge_awards: sql`select e.* from user_badges e where ${may('content')}`,
+  title_offers: sql`select t.* from community_titles t where ${may('content')}`,
 })
 
 export const reachedRecognition = uncheckedRelations({

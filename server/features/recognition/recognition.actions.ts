@@ -1,3 +1,5 @@
+import type { Viewer } from '#server/platform/graph/sql.ts'
+import { mayEverywhere } from '#shared/staff-roles.ts'
 import type pg from 'pg'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
@@ -24,8 +26,8 @@ import {
 const notFoundProblem = (field: string) =>
   problem('recognition.not_found', { message: 'This isn’t available, or you don’t have permission.', field })
 
-function requireStaff({ is_staff }: { is_staff: boolean }, field: string): void {
-  if (!is_staff) throw forbidden(notFoundProblem(field))
+function requireStaff({ grants }: Pick<Viewer, 'grants'>, field: string): void {
+  if (!mayEverywhere(grants, 'content')) throw forbidden(notFoundProblem(field))
 }
 
 interface BadgeChoice {

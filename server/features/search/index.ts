@@ -2,9 +2,9 @@ import { defineFeature } from '#server/platform/feature.ts'
 import { merged } from '#server/platform/graph/reads.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { Evaluator } from './evaluator/evaluator.ts'
-import { lookUpCorrections, lookUpFeed, lookUpThreads } from './look-up.ts'
+import { lookUpCorrections, lookUpFeed, lookUpPassages, lookUpThreads } from './look-up.ts'
 import { counted, found } from './search.access.ts'
-import { rememberSearch } from './search.actions.ts'
+import { rememberSearch, searchWords } from './search.actions.ts'
 import { synonymDesk } from './synonyms/synonyms.access.ts'
 import { addSearchSynonym, removeSearchSynonym } from './synonyms/synonyms.actions.ts'
 import { synonymReads } from './synonyms/synonyms.reads.ts'
@@ -12,7 +12,7 @@ import { searchFollowers, searchJobs } from './search.jobs.ts'
 import { searchReads } from './search.reads.ts'
 import { searchPersonalData } from './personal-data.ts'
 
-export { searchJobs }
+export { searchJobs, searchWords }
 
 export const searchFeature = defineFeature<Evaluator>({
   name: 'search',
@@ -27,8 +27,9 @@ export const searchFeature = defineFeature<Evaluator>({
   }),
   services: ({ connection, metrics }) =>
     new Evaluator(connection, (documents) => metrics.searchDocuments.set(documents)),
-  lookUps: (_, evaluator) => ({
+  lookUps: ({ readPool }, evaluator) => ({
     found_threads: lookUpThreads(evaluator),
+    passages: lookUpPassages(evaluator, readPool),
     search_corrections: lookUpCorrections(evaluator),
     threads: lookUpFeed(evaluator),
     searchFilterFeed: lookUpFeed(evaluator),

@@ -1,6 +1,11 @@
 /** Finds threads by the index, unless the search names an author: whose post something is, only SQL may decide. */
+import { mayEverywhere } from '#shared/staff-roles.ts'
+import type pg from 'pg'
+import { blocks } from '#server/features/people/index.ts'
+import { selectRows } from '#server/platform/database/select.ts'
 import type { Found, LookUp } from '#server/platform/graph/look-ups.ts'
-import { Parameter, type Input } from '#server/platform/graph/sql.ts'
+import { Parameter, sql, type Input } from '#server/platform/graph/sql.ts'
+import type { AISourceKey } from '#shared/assistant.ts'
 import { THREAD_TYPES, type ThreadType } from '#shared/discussions.ts'
 import { SEARCH_CANDIDATES, SEARCH_PAGE } from '#shared/search.ts'
 import type { Correction } from './evaluator/corrections.ts'
@@ -40,7 +45,7 @@ export function lookUpThreads(evaluator: Evaluator): LookUp {
       network: args.in || null,
       userId: viewer.id,
       channels: viewer.channels,
-      isStaff: viewer.is_staff,
+      isStaff: mayEverywhere(viewer.grants, 'moderation'),
       threadType: args.thread_type ? THREAD_TYPES.indexOf(args.thread_type) : null,
       before: milliseconds(args.before),
       after: milliseconds(args.after),
@@ -84,9 +89,50 @@ export function lookUpFeed(evaluator: Evaluator): LookUp {
   }
 }
 
+/** Sources that are found by their threads; only the best are read. */
+const OF_THREADS: readonly string[] = ['discussions', 'files', 'polls'] satisfies AISourceKey[]
+const THREADS_OF_PASSAGES = 24
+
+/**
+ * The best threads for passages, by what everybody in the viewer's channels may read: a private reply must not decide
+ * which threads are read, and staff are answered as members are. The index does not know whom the viewer has blocked:
+ * their posts would take the places of others, so for who blocks somebody the database finds the threads.
+ */
+export function lookUpPassages(evaluator: Evaluator, pool: Pick<pg.Pool, 'query'>): LookUp {
+  return async (viewer, given): Promise<Found | undefined> => {
+    const { search, sources } = given as { search: string; sources: readonly string[] }
+    if (!search || !sources.some((source) => OF_THREADS.includes(source))) return undefined
+    const blocked = await selectRows(pool, sql`select from ${blocks.own_blocks} b limit 1`, viewer)
+    if (blocked.length > 0) return undefined
+    const answer = await evaluator.ask({
+      ...ANYTHING,
+      search,
+      userId: viewer.id,
+      channels: viewer.channels,
+      isStaff: false,
+      isPublicOnly: true,
+      byDate: false,
+      wholeOnly: false,
+      top: THREADS_OF_PASSAGES,
+      countTo: SEARCH_CANDIDATES,
+      everyThread: false,
+      isUnfinished: false,
+      budgetMs: FEED_BUDGET_MS,
+    })
+    return answer && { ids: answer.items.map(({ thread }) => thread), count: answer.count, isPartial: answer.partial }
+  }
+}
+
 export function lookUpCorrections(evaluator: Evaluator): LookUp {
-  return async ({ id, channels, is_staff }, { search }): Promise<readonly Correction[] | undefined> =>
-    search ? evaluator.correct({ search: search as string, userId: id, channels, isStaff: is_staff }) : undefined
+  return async ({ id, channels, grants }, { search }): Promise<readonly Correction[] | undefined> =>
+    search
+      ? evaluator.correct({
+          search: search as string,
+          userId: id,
+          channels,
+          isStaff: mayEverywhere(grants, 'moderation'),
+        })
+      : undefined
 }
 const corrected = ({ lookedUp }: Input) => lookedUp as readonly Correction[]
 /** What was chosen, as parameters of the statement. */

@@ -3,7 +3,7 @@
  * attached to.
  */
 import { discussions } from '#server/features/discussions/index.ts'
-import { uncheckedRelations, checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { uncheckedRelations, checkedRelations, sql, viewer, may } from '#server/platform/graph/sql.ts'
 
 const item = sql`
   select i.*, m.sender_id, m.is_private, m.is_original_message, m.cleaned_body
@@ -17,7 +17,7 @@ const shared = sql`(
 /** Readable for everyone who may read the thread, or for this viewer. */
 const isUnrestricted = sql`not exists (
   select from restricted_messages r where r.message_id = i.message_id
-    and not (${viewer.id} = any(r.reader_ids) or (r.is_shown and ${viewer.is_staff})))`
+    and not (${viewer.id} = any(r.reader_ids) or (r.is_shown and ${may('moderation')})))`
 
 export const found = checkedRelations({
   items: item,

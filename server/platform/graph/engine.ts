@@ -10,7 +10,7 @@ import type { Contract } from './contract.ts'
 import { lookUpOf, type LookUps } from './look-ups.ts'
 import type { Reads } from './reads.ts'
 import { makeSearchTurns } from './search-turns.ts'
-import { render, type Input, type Relation, type Statement } from './sql.ts'
+import { NOBODY, render, type Input, type Relation, type Statement } from './sql.ts'
 import { coerceVariables } from './variables.ts'
 
 const VARIANTS = 32
@@ -105,7 +105,7 @@ export function makeEngine({ contract, reads, hot, search, write = hot, observe,
   const prepared = new Map<string, Prepared>()
   for (const [name, node] of contract.operations)
     prepared.set(name, { node, asked: new Map(), variants: new Map(), unusual: [], named: new Set() })
-  const nobody: Input = { viewer: { id: 0, networks: [], channels: [], is_staff: false }, variables: {} }
+  const nobody: Input = { viewer: NOBODY, variables: {} }
   for (const { node } of prepared.values())
     render(compile(contract, reads, node, { input: nobody, asked: new Map(), isDefault: true, isSteady: true }).body)
 

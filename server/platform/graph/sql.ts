@@ -1,4 +1,12 @@
 /** SQL text with parameters: the only way that a value enters a statement. Strings are never interpolated. */
+import {
+  mayAnywhere,
+  mayEverywhere,
+  networksWith,
+  PERMISSIONS,
+  type Permission,
+  type StaffGrant,
+} from '#shared/staff-roles.ts'
 
 /** The input of a statement. */
 export interface Input {
@@ -17,8 +25,12 @@ export interface Viewer {
   id: number
   networks: readonly number[]
   channels: readonly number[]
+  /** Holds at least one role. What it allows is asked with `may`. */
   is_staff: boolean
+  grants: readonly StaffGrant[]
 }
+
+export const NOBODY: Viewer = { id: 0, networks: [], channels: [], is_staff: false, grants: [] }
 
 /** A parameter. Equal keys share one `$n`. */
 export class Parameter {
@@ -98,6 +110,27 @@ export const viewer = {
   networks: new Parameter('viewer.networks', 'bigint[]', (input) => input.viewer.networks),
   channels: new Parameter('viewer.channels', 'integer[]', (input) => input.viewer.channels),
   is_staff: new Parameter('viewer.is_staff', 'boolean', (input) => input.viewer.is_staff),
+  permissions: new Parameter('viewer.permissions', 'text[]', (input) =>
+    PERMISSIONS.filter((each) => mayAnywhere(input.viewer.grants, each)),
+  ),
+}
+
+const mayHere = (permission: Permission) =>
+  new Parameter(`viewer.may.${permission}`, 'boolean', (input) => mayEverywhere(input.viewer.grants, permission))
+
+/** Whether a role of the viewer for all networks has one of these permissions. */
+export const may = (...permissions: readonly [Permission, ...Permission[]]): Sql =>
+  sql`(${join(
+    permissions.map((each) => sql`${mayHere(each)}`),
+    ' or ',
+  )})`
+
+/** The same, or a role for one of these networks, given as `bigint[]`. */
+export const mayIn = (permission: Permission, networks: Sql): Sql => {
+  const held = new Parameter(`viewer.networks_with.${permission}`, 'bigint[]', (input) =>
+    networksWith(input.viewer.grants, permission),
+  )
+  return sql`(${mayHere(permission)} or ${held} && ${networks})`
 }
 
 type Rows = Sql | { rows: Sql; wall: Sql }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { getArgumentValues, isNonNullType, type FieldNode, type GraphQLField } from 'graphql'
 import { problem } from '#server/platform/problems.ts'
 import type { Engine } from '#server/platform/graph/engine.ts'
-import type { Viewer } from '#server/platform/graph/sql.ts'
+import { NOBODY, type Viewer } from '#server/platform/graph/sql.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
 import { accessLevelProblem } from './access-level.ts'
 
@@ -12,6 +12,8 @@ import { accessLevelProblem } from './access-level.ts'
 export interface Call<Args = Record<string, unknown>> {
   viewer: Session
   args: Args
+  /** The approval with which this runs; never of a request. */
+  approvalId?: number
 }
 /** Returned for a row that this call created and no other call has changed: fields that were not given are empty. */
 export interface CreatedRow {
@@ -21,25 +23,36 @@ export interface CreatedRow {
 export type Action = (call: Call<never>) => Promise<number | CreatedRow>
 export type Actions = Readonly<Record<string, Action>>
 
-export type RunOperation = (viewer: Viewer, name: string, variables: unknown) => Promise<string>
+export type RunOperation = (viewer: Viewer, name: string, variables: unknown, approvalId?: number) => Promise<string>
 
 /** The viewer before sign-in: can read only what is open to everyone. */
-const NOBODY: Viewer = { id: 0, networks: [], channels: [], is_staff: false }
 
-/** Runs an operation for a viewer; a mutation runs its action first. Every mutation field must have an action. */
-export function operationRunner(engine: Engine, actions: Actions): RunOperation {
+/**
+ * Runs an operation for a viewer; a mutation runs its action first. Every mutation field must have an action. `record`
+ * sees each answer before it is sent.
+ */
+export function operationRunner(
+  engine: Engine,
+  actions: Actions,
+  record: (viewer: Viewer, answer: string) => Promise<void>,
+): RunOperation {
+  const runAndRecord: Engine['run'] = async (name, input) => {
+    const answer = await engine.run(name, input)
+    if (input.viewer.is_staff) await record(input.viewer, answer)
+    return answer
+  }
   const fields = engine.contract.schema.getMutationType()?.getFields() ?? {}
   for (const name of Object.keys(fields)) if (!actions[name]) throw new Error(`The mutation ${name} has no action.`)
-  return async (viewer, name, variables) => {
+  return async (viewer, name, variables, approvalId) => {
     const node = engine.require(name)
     const coerced = engine.coerce(name, variables)
-    if (node.operation === 'query') return engine.run(name, { viewer, variables: coerced })
+    if (node.operation === 'query') return runAndRecord(name, { viewer, variables: coerced })
     const field = node.selectionSet.selections[0] as FieldNode
     const definition = fields[field.name.value]!
     const args = withKey(definition, getArgumentValues(definition, field, coerced))
-    const done = await actions[field.name.value]!({ viewer, args } as Call<never>)
+    const done = await actions[field.name.value]!({ viewer, args, ...(approvalId && { approvalId }) } as Call<never>)
     const result = typeof done === 'number' ? { result: done } : { result: done.made, isMade: true }
-    const answer = await engine.run(name, { viewer, variables: coerced, ...result })
+    const answer = await runAndRecord(name, { viewer, variables: coerced, ...result })
     // Between the action and the response, someone else may have deleted the item.
     if (isNonNullType(definition.type) && answer === `{"${field.alias?.value ?? field.name.value}":null}`)
       throw problem('request.gone', {

@@ -88,7 +88,9 @@ export async function registerWeb(
       return {
         version,
         theme: themeOf(session),
-        supportEmail: supportEmail(config, session?.theme ?? readCookie(request.headers.cookie, 'THEME')),
+        supportEmail:
+          session?.support_email ?? supportEmail(config, session?.theme ?? readCookie(request.headers.cookie, 'THEME')),
+        ...(session?.favicon && { favicon: session.favicon }),
         maintenance: config.MAINTENANCE,
         analyticsWriteKey: config.ANALYTICS_WRITE_KEY || null,
         mailDomain: config.mailDomain,

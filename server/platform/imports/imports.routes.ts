@@ -1,4 +1,5 @@
 /** The imports of the command line, for staff in the browser: first a dry run, then the same text for real. */
+import { mayEverywhere } from '#shared/staff-roles.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { forbidden, problem } from '#server/platform/problems.ts'
@@ -21,7 +22,8 @@ const order = z.object({ text: z.string().min(1), is_dry_run: z.boolean() })
 /** For members, these routes do not exist. */
 function requireStaff(viewer: Session | null): Session {
   if (!viewer) throw problem('session.none', { message: 'Your session has ended. Sign in again.', status: 401 })
-  if (!viewer.is_staff) throw forbidden(problem('request.not_found', { message: 'Not found.', status: 404 }))
+  if (!mayEverywhere(viewer.grants, 'content'))
+    throw forbidden(problem('request.not_found', { message: 'Not found.', status: 404 }))
   return viewer
 }
 

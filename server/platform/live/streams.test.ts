@@ -8,7 +8,8 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const bus = { onSignal() {}, onLoss() {}, onGap() {}, isConnected: () => true } as unknown as Bus
-const sessionOf = (id: number) => ({ id, standing: 'full', is_staff: false, channels: [] }) as unknown as Session
+const sessionOf = (id: number) =>
+  ({ id, standing: 'full', is_staff: false, grants: [], channels: [] }) as unknown as Session
 
 function reader() {
   const written: string[] = []

@@ -1,4 +1,5 @@
 /** Server-sent events: each signal goes to the members it concerns, checked again for every message and stream. */
+import { mayEverywhere } from '#shared/staff-roles.ts'
 import type { ServerResponse } from 'node:http'
 import { log } from '#server/platform/log/log.ts'
 import { SESSION_CACHE_MS, type Session, type Sessions } from '#server/platform/session/sessions.ts'
@@ -21,6 +22,8 @@ export const SESSIONS_AT_ONCE = 250
 interface Listener {
   id: number
   is_staff: boolean
+  /** Reads what is posted in all networks. */
+  isModerator: boolean
   /** Shared with other listeners of the same channels. */
   channels: ReadonlySet<number>
 }
@@ -44,22 +47,26 @@ const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.str
 const closeReason = (session: Session | undefined): string | undefined =>
   !session ? event('ended', {}) : session.standing === 'full' ? undefined : event('standing', {})
 
-const concerns = ({ listener: { id, is_staff, channels } }: Stream, { users, readers, ...signal }: Signal) =>
+const concerns = (
+  { listener: { id, is_staff, isModerator, channels } }: Stream,
+  { users, readers, ...signal }: Signal,
+) =>
   users.includes(id) ||
-  (is_staff && !signal.isConfidential) ||
+  (isModerator && !signal.isConfidential) ||
+  (is_staff && !signal.isConfidential && signal.channels.length === 0 && users.length === 0) ||
   (signal.channels.some((channel) => channels.has(channel)) && (!readers || readers.includes(id)))
 
 /** Keeps one set for all members of the same networks. Emptied when it grows: sets in use stay in use. */
 function makeListeners() {
   const known = new Map<string, ReadonlySet<number>>()
-  return ({ id, is_staff, channels }: Session): Listener => {
+  return ({ id, is_staff, grants, channels }: Session): Listener => {
     const key = channels.join()
     let shared = known.get(key)
     if (!shared) {
       if (known.size >= CHANNEL_SETS) known.clear()
       known.set(key, (shared = new Set(channels)))
     }
-    return { id, is_staff, channels: shared }
+    return { id, is_staff, isModerator: mayEverywhere(grants, 'moderation'), channels: shared }
   }
 }
 

@@ -13,6 +13,8 @@ const LINES = {
   'the job worker failed': ['error'],
   'what follows could not be given to the queue': ['error'],
   'jobs of dead workers could not be freed': ['error'],
+  'an answer could not be written': ['error'],
+  'the model could not answer': ['error'],
   'an email could not be taken': ['error'],
   'email can’t be received': ['error'],
   'a connection for email failed': ['error'],

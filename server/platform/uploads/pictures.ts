@@ -12,6 +12,7 @@ import { decodeHeic } from './heic.ts'
 /** 50 megapixels take 200 MB of memory during processing. */
 const PIXELS = 50_000_000
 const AT_ONCE = 2
+const SAMPLED_PIXELS = 64
 const SECONDS = 20
 
 /** Loaded with the first picture, because it takes 12 MB. */
@@ -84,6 +85,30 @@ export const resizePortrait = (source: Buffer, { picture, thumbnail }: { picture
       read(source).resize(pixels, pixels, { fit: 'cover', position: 'attention' }).webp({ quality: 82 }).toFile(path)
     await square(PICTURE_PIXELS, picture)
     await square(THUMBNAIL_PIXELS, thumbnail)
+  })
+
+/** A whole re-encoded picture as PNG, which keeps transparency, within these bounds. */
+export const resizeWithin = (source: Buffer, bounds: { width: number; height: number }, target: string) =>
+  inTurn(async () => {
+    const read = await pictureReader()
+    await read(source)
+      .resize({ ...bounds, fit: 'inside', withoutEnlargement: true })
+      .png()
+      .toFile(target)
+  })
+
+/** The colors of the pixels that can be seen, of a small copy. */
+export const visiblePixels = (source: Buffer): Promise<[number, number, number][]> =>
+  inTurn(async () => {
+    const read = await pictureReader()
+    const { data } = await read(source)
+      .resize(SAMPLED_PIXELS, SAMPLED_PIXELS, { fit: 'inside', withoutEnlargement: true })
+      .toColorspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const pixels = Array.from({ length: data.length / 4 }, (_, at) => data.subarray(at * 4, at * 4 + 4))
+    return pixels.filter((pixel) => pixel[3]! > 127).map((pixel) => [pixel[0]!, pixel[1]!, pixel[2]!])
   })
 
 async function pictureReader() {

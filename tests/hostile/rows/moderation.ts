@@ -31,6 +31,7 @@ export const moderationRows = ({ signedIn, ofThread, readsThread }: Kit): Record
     GetModerationQueue: signedIn(),
     GetModerationAudit: signedIn(),
     GetStaffActs: signedIn(),
+    GetStaffActChoices: signedIn(),
     GetSecurityEvents: signedIn(),
     ClaimModerationItem: forStaff(
       { item_type: 'message', item_id: 9_007_199_254_740_991 },

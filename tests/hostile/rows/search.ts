@@ -6,5 +6,6 @@ export const searchRows = (signedIn: (variables?: Record<string, unknown>) => Ro
   PreviewThreads: signedIn({ search: 'boa' }),
   SearchCorrections: signedIn({ search: 'indemnty' }),
   QuerySuggestions: signedIn({ query: 'a' }),
+  RecordMissedSearch: signedIn({ query: 'indemnity' }),
   RememberSearch: signedIn({ query: 'indemnity', search_section: 'threads' }),
 })

@@ -25,10 +25,35 @@ export const settingsRows = ({ signedIn }: Kit): Record<string, Row> => {
     UpdateEmailPreference: signedIn({ listserv_email_preference: 'default' }),
     GetMailSettings: signedIn(),
     GetSentMail: signedIn(),
+    PostHeldMail: refused({ id: 9_007_199_254_740_991, text: 'From the matrix' }, 'code mail.not_found'),
+    AddCutLines: refused({ id: 9_007_199_254_740_991 }, 'code mail.not_found'),
     UpdateMailChoice: refused({ peer_network_id: 9_007_199_254_740_991, choice: 'all' }, 'code mail.list_not_found'),
     UpdateMailWords: signedIn({ without_words: false }),
     ResumeMail: signedIn(),
     GetStaffMailLists: signedIn(),
+    GetStaffMailDeliveries: signedIn({ search: 'member@legal.test' }),
+    GetStaffBouncedAddresses: signedIn(),
+    GetStaffHeldMails: signedIn(),
+    GetStaffJobs: signedIn(),
+    GetSystemState: signedIn(),
+    RetryJob: refused({ id: 9_007_199_254_740_991 }, (role) =>
+      role === 'staff' ? 'code jobs.not_idle' : 'code staff.not_found',
+    ),
+    RemoveJob: refused({ id: 9_007_199_254_740_991 }, (role) =>
+      role === 'staff' ? 'code jobs.not_idle' : 'code staff.not_found',
+    ),
+    SendMailAgain: refused({ id: 9_007_199_254_740_991 }, (role) =>
+      role === 'staff' ? 'code mail.not_failed' : 'code staff.not_found',
+    ),
+    ResumeMemberMail: refused({ user_id: 9_007_199_254_740_991 }, (role) =>
+      role === 'staff' ? 'code mail.not_found' : 'code staff.not_found',
+    ),
+    ReleaseHeldMail: refused({ id: 9_007_199_254_740_991 }, (role) =>
+      role === 'staff' ? 'code mail.not_found' : 'code staff.not_found',
+    ),
+    RejectHeldMail: refused({ id: 9_007_199_254_740_991 }, (role) =>
+      role === 'staff' ? 'code mail.not_found' : 'code staff.not_found',
+    ),
     SaveMailList: refused(
       {
         peer_network_id: 9_007_199_254_740_991,

@@ -14,6 +14,8 @@ import styles from '#web/features/feature-flags/FeatureFlagsPage.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
+import { offerApproval } from '#web/features/approvals/ask-for-approval.tsx'
+import { showErrorToast } from '#web/platform/api/error-message.ts'
 import { operationQuery } from '#web/platform/api/operations.ts'
 import { initialUserQuery, useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
@@ -58,7 +60,7 @@ function Feature({ feature, decisions }: { feature: FeatureKey; decisions: Decis
   const turn = useCommand(SaveFeatureFlag, {
     invalidate: CHANGED,
     success: `${label}: ${isOn ? 'off' : 'on'} for everyone`,
-    messages: NOTHING_CHANGED,
+    onError: (error, asked) => offerApproval(error, SaveFeatureFlag, asked) || showErrorToast(error, NOTHING_CHANGED),
   })
   const changed = async () => {
     await Promise.all(CHANGED.map((queryKey) => client.invalidateQueries({ queryKey })))

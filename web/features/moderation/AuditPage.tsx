@@ -16,16 +16,17 @@ import { useUser } from '#web/platform/session/session.ts'
 
 const TRAILS = [
   { key: 'posts', label: 'Content and members' },
-  { key: 'house', label: 'Settings' },
+  { key: 'acts', label: 'Staff actions' },
 ] as const
 
 /** All staff decisions, newest first. They cannot be changed. */
 export function AuditPage() {
   const [trail, setTrail] = useState<(typeof TRAILS)[number]['key']>('posts')
+  const maySeeActs = useUser().permissions.includes('system')
   return (
     <StaffPage title="Staff log" lede="Every staff action is recorded here and can’t be changed.">
-      <StaffFilters choices={TRAILS} chosen={trail} onChoose={setTrail} />
-      {trail === 'house' ? <StaffActionLog /> : <Decisions />}
+      {maySeeActs && <StaffFilters choices={TRAILS} chosen={trail} onChoose={setTrail} />}
+      {trail === 'acts' ? <StaffActionLog /> : <Decisions />}
     </StaffPage>
   )
 }

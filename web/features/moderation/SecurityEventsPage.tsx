@@ -24,6 +24,7 @@ const KINDS: readonly { key: Chosen; label: string }[] = [
   { key: 'session.revoked', label: 'Sessions' },
   { key: 'permission.refused', label: 'Permissions' },
   { key: 'staff.acted', label: 'Staff' },
+  { key: 'staff.read', label: 'Reading' },
   { key: 'data.exported', label: 'Copies' },
 ]
 

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { SEARCH_CANDIDATES, askedFor, correctedSearch } from '#shared/search.ts'
 import { FoundThread } from '#web/features/search/FoundThread.tsx'
 import type { SearchAddress } from '#web/features/search/search-address.ts'
-import { correctionsQuery, foundThreadsQuery } from '#web/features/search/search.queries.ts'
+import { correctionsQuery, foundThreadsQuery, recordMissedSearch } from '#web/features/search/search.queries.ts'
 import { Link } from '#web/platform/router/Link.tsx'
 import styles from '#web/features/search/SearchPage.module.css'
 import { PagedList } from '#web/kit/list/PagedList.tsx'
@@ -104,6 +105,10 @@ function Order({ address }: { address: SearchAddress }) {
 function NothingFound({ address }: { address: SearchAddress }) {
   const { q = '' } = address
   const { search, ...narrowed } = askedFor(q)
+  const isEverywhere = Object.keys(narrowed).length === 0 && search !== ''
+  useEffect(() => {
+    if (isEverywhere) recordMissedSearch(search)
+  }, [isEverywhere, search])
   return (
     <StatePage title="No results">
       <ul className={styles.ways}>

@@ -1,7 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import { FindThreads, PreviewThreads, QuerySuggestions, RememberSearch, SearchCorrections } from '#api/operations.ts'
+import {
+  FindThreads,
+  PreviewThreads,
+  QuerySuggestions,
+  RecordMissedSearch,
+  RememberSearch,
+  SearchCorrections,
+} from '#api/operations.ts'
 import { SEARCH_PAGE, SUGGESTED_THREADS, SUGGESTIONS_PAGE, askedFor } from '#shared/search.ts'
 import type { SearchSection } from '#shared/search-context.ts'
+import { isCounted } from '#web/platform/analytics/analytics.ts'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
 import { pagedQuery } from '#web/platform/api/paged-query.ts'
 import type { SearchAddress } from '#web/features/search/search-address.ts'
@@ -47,6 +55,14 @@ export const suggestionsQuery = (query: string, whose: Suggesters, searchSection
   })
 
 export const correctionsQuery = (q: string) => operationQuery(SearchCorrections, { search: askedFor(q).search })
+
+/**
+ * Reports a search without results, unless the member asked not to be counted; the server counts how many members made
+ * it, without their names.
+ */
+export function recordMissedSearch(query: string): void {
+  if (isCounted()) void execute(RecordMissedSearch, { query }, { keepalive: true }).catch(() => undefined)
+}
 
 /** Reports a search whose result was opened; the server decides whether to store it. */
 export const rememberSearch = (query: string, section: SearchSection): void =>

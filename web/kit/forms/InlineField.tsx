@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, SelectHTMLAttributes } from 'react'
 import styles from './InlineField.module.css'
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
@@ -14,5 +14,16 @@ export const InlineField = ({ label, className, inputClassName, ...rest }: Props
   <label className={className ?? styles.boxless}>
     <span className="visually-hidden">{label}</span>
     <input {...rest} className={inputClassName} />
+  </label>
+)
+
+interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> {
+  label: string
+}
+
+/** A choice within a line of text, such as a filter above a list: "Period: 12 weeks". */
+export const InlineSelect = ({ label, children, ...rest }: SelectProps) => (
+  <label>
+    {label}: <select {...rest}>{children}</select>
   </label>
 )

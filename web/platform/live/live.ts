@@ -60,12 +60,21 @@ export interface InboxSignal {
   is_typing?: boolean
   thread_id?: undefined
 }
+/** Another sentence of an answer, or its end; or a conversation changed on another device. */
+interface AssistantSignal {
+  signal: 'assistant.written' | 'assistant.conversation_changed'
+  conversation_id: number
+  message_id?: number
+  thread_id?: undefined
+  actor_id?: undefined
+}
 interface GapSignal {
   signal: 'resync' | 'opened'
   thread_id?: undefined
   actor_id?: undefined
 }
-export type LiveSignal = DiscussionSignal | PollSignal | ModerationSignal | NotificationSignal | InboxSignal | GapSignal
+export type LiveSignal =
+  DiscussionSignal | PollSignal | ModerationSignal | NotificationSignal | InboxSignal | AssistantSignal | GapSignal
 
 /** After a gap any data may be stale. */
 export const isResync = (signal: LiveSignal): signal is GapSignal =>

@@ -7,6 +7,8 @@ export interface StaticData {
   module?: string
   /** Renders the page without the layout of its parent route. */
   hasNoLayout?: boolean
+  /** Has the navigation of staff. */
+  isStaff?: boolean
 }
 
 export interface Match {

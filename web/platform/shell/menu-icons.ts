@@ -7,6 +7,7 @@ import {
   IconMessage2,
   IconPlayerPlay,
   IconSchool,
+  IconSparkles,
   IconThumbUp,
   IconUsers,
 } from '@tabler/icons-react'
@@ -22,5 +23,6 @@ export const MENU_ICONS: Record<MenuIcon, typeof IconMessage2> = {
   mainstage: IconPlayerPlay,
   learning_hub: IconSchool,
   inbox: IconMail,
+  assistant: IconSparkles,
   bookmarks: IconBookmark,
 }

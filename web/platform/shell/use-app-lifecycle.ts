@@ -17,14 +17,14 @@ export function useAppLifecycle(app: RefObject<HTMLElement | null>): void {
   const viewer = useUser()
   const client = useQueryClient()
   const { id, standing } = viewer
-  const theme = primaryNetworkOf(viewer)?.theme
+  const { theme, favicon } = primaryNetworkOf(viewer) ?? {}
   useEffect(() => {
     document.body.classList.add('is-app')
     return () => document.body.classList.remove('is-app')
   }, [])
   useEffect(() => {
-    if (isTheme(theme)) applyTheme(theme)
-  }, [theme])
+    if (isTheme(theme)) applyTheme(theme, favicon)
+  }, [theme, favicon])
   useEffect(() => identify(viewer), [viewer])
   useEffect(() => {
     // The app's tab bar and ours must not overlap.

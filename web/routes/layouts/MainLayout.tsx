@@ -3,15 +3,17 @@ import { AfterFirstView, lazyOrNothing } from '#web/kit/loading/after-first-view
 import { useInBrowser } from '#web/kit/store.ts'
 import { LayerContext, useOverlay, useOverlayLifecycle } from '#web/platform/navigation/navigation.ts'
 import { SCROLLER_ID } from '#web/platform/navigation/scrolling.ts'
-import { Outlet } from '#web/platform/router/RouterProvider.tsx'
+import { Outlet, useRouterState } from '#web/platform/router/RouterProvider.tsx'
 import { useAppLifecycle } from '#web/platform/shell/use-app-lifecycle.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { OfflineNotice } from '#web/platform/shell/OfflineNotice.tsx'
+import { SearchBar } from '#web/platform/shell/navigation/SearchBar.tsx'
 import { Sidebar } from '#web/platform/shell/navigation/Sidebar.tsx'
 import { TopBar } from '#web/platform/shell/navigation/TopBar.tsx'
 import { TabBar } from '#web/platform/shell/navigation/TabBar.tsx'
 import { useShortcuts } from '#web/routes/layouts/use-shortcuts.ts'
 import { OverlayPage } from '#web/routes/overlays.tsx'
+import { StaffFrame } from '#web/routes/staff/staff-pages.ts'
 import styles from './MainLayout.module.css'
 
 const DeferredFeatures = lazyOrNothing(() => import('#web/routes/layouts/DeferredFeatures.tsx'))
@@ -21,6 +23,7 @@ const PaymentBanner = lazyOrNothing(() => import('#web/features/membership/Payme
 /** Spine, sheet and desk. An overlay opens a second page over the first, which keeps its scroll position. */
 export function MainLayout() {
   const overlay = useOverlay()
+  const isStaff = useRouterState(({ matches }) => matches.at(-1)?.staticData.isStaff)
   const app = useRef<HTMLDivElement>(null)
   useAppLifecycle(app)
   useOverlayLifecycle()
@@ -30,12 +33,20 @@ export function MainLayout() {
   const viewer = useUser()
   const isUnpaid = useInBrowser() && viewer.past_due_until !== null
   return (
-    <div ref={app} className={styles.app}>
+    <div ref={app} className={isStaff ? `${styles.app} theme-thesuite` : styles.app}>
       <a className={styles.skip} href="#main" onClick={skipToMain}>
         Skip to main content
       </a>
-      <Sidebar />
-      <TopBar Suggestions={Suggestions} />
+      {isStaff ? (
+        <StaffFrame />
+      ) : (
+        <>
+          <Sidebar />
+          <TopBar>
+            <SearchBar Suggestions={Suggestions} />
+          </TopBar>
+        </>
+      )}
       <div id={SCROLLER_ID} className={styles.frame} inert={isCovered} data-covered={isCovered || undefined}>
         {isUnpaid && (
           <Suspense>
@@ -55,7 +66,7 @@ export function MainLayout() {
       <AfterFirstView>
         <DeferredFeatures />
       </AfterFirstView>
-      <TabBar />
+      {!isStaff && <TabBar />}
     </div>
   )
 }

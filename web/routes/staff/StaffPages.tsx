@@ -1,23 +1,37 @@
 /** All staff pages in one module: members never need it, and each separate module would be named in every page. */
-export { StaffClePage } from '#web/features/cle/StaffClePage.tsx'
-export { CommunitySettingsPage } from '#web/features/community-settings/CommunitySettingsPage.tsx'
-export { StaffEventsPage } from '#web/features/events/staff/StaffEventsPage.tsx'
-export { FeatureFlagsPage } from '#web/features/feature-flags/FeatureFlagsPage.tsx'
-export { SeriesAdminPage } from '#web/features/learning/staff/SeriesAdminPage.tsx'
-export { LimitsPage } from '#web/features/limits/LimitsPage.tsx'
-export { MailListsPage } from '#web/features/mail/MailListsPage.tsx'
-export { StaffMemberPage } from '#web/features/staff-members/StaffMemberPage.tsx'
-export { StaffMembersPage } from '#web/features/staff-members/StaffMembersPage.tsx'
-export { TeamPage } from '#web/features/membership/TeamPage.tsx'
-export { TeamsPage } from '#web/features/membership/TeamsPage.tsx'
-export { AuditPage } from '#web/features/moderation/AuditPage.tsx'
-export { QueuePage } from '#web/features/moderation/QueuePage.tsx'
-export { SecurityEventsPage } from '#web/features/moderation/SecurityEventsPage.tsx'
-export { ReportsPage } from '#web/features/moderation/ReportsPage.tsx'
-export { GuidesPage } from '#web/features/onboarding/guides/GuidesPage.tsx'
-export { LegalTextsPage } from '#web/features/onboarding/legal/LegalTextsPage.tsx'
-export { DealsPage } from '#web/features/experts/deals/DealsPage.tsx'
-export { ImportsPage } from '#web/features/moderation/ImportsPage.tsx'
-export { SynonymsPage } from '#web/features/search/SynonymsPage.tsx'
-export { StaffRecognitionPage } from '#web/features/recognition/StaffRecognitionPage.tsx'
-export { StaffDocumentsPage } from '#web/features/documents/staff/StaffDocumentsPage.tsx'
+import type { QueryClient } from '@tanstack/react-query'
+import { ROUTES, barePath } from '#shared/routes.ts'
+import { notFound, redirect, rootRouteId } from '#web/platform/router/interrupts.ts'
+import { useRouterState } from '#web/platform/router/RouterProvider.tsx'
+import type { Viewer } from '#web/platform/session/session.ts'
+import { isId } from '#web/routes/record.ts'
+import { deskOf, desksFor } from '#web/routes/staff/desks.tsx'
+
+export { StaffFrame } from '#web/routes/staff/frame/StaffFrame.tsx'
+
+/** The page of a desk, or of one entry of it. */
+export function DeskPage() {
+  const path = useRouterState(({ location }) => barePath(location.pathname))
+  const desk = deskOf(path)
+  const Page = desk?.path === path ? desk.Page : desk?.ItemPage
+  return Page ? <Page /> : null
+}
+
+/**
+ * Refuses addresses that no desk has, and desks that the viewer has no permission for. The server loads an entry, because
+ * a missing one has another status.
+ */
+export async function openDesk(client: QueryClient, viewer: Viewer, path: string): Promise<void> {
+  const desk = deskOf(path)
+  const own = desksFor(viewer).flatMap(({ desks }) => desks)
+  if (!desk || !own.includes(desk)) {
+    // The first desk is where the account menu leads.
+    if (path === ROUTES.staffQueue && own[0]) throw redirect({ href: own[0].path })
+    throw notFound({ routeId: rootRouteId })
+  }
+  if (desk.path === path) return
+  const itemId = path.slice(desk.path.length + 1)
+  if (desk.hasNew && itemId === 'new') return
+  if (!desk.ItemPage || !isId(itemId)) throw notFound({ routeId: rootRouteId })
+  if (import.meta.env.SSR) await desk.loadItem?.(client, Number(itemId))
+}

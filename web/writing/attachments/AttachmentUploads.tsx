@@ -3,7 +3,11 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { sizeInWords } from '#shared/kit/text.ts'
 import { ACCEPTED, type UploadedFile } from '#shared/uploads.ts'
 import styles from '#web/writing/attachments/AttachmentUploads.module.css'
-import { AttachmentUploadList, type AttachmentUpload } from '#web/writing/attachments/upload-attachments.ts'
+import {
+  AttachmentUploadList,
+  type AttachmentUpload,
+  type FileLimit,
+} from '#web/writing/attachments/upload-attachments.ts'
 import type { AttachmentState } from '#web/writing/editor/editor-types.ts'
 import { useFileDrop } from '#web/writing/attachments/use-file-drop.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -16,6 +20,8 @@ interface Props {
   version: string
   /** Incremented each time the user clicks to choose files. */
   picks: number
+  /** That of a post if omitted. */
+  limit?: FileLimit
   onChange: (files: AttachmentState) => void
 }
 
@@ -23,16 +29,20 @@ const isComing = ({ uploaded, problem }: AttachmentUpload) => uploaded === null 
 const PICTURE = /\.(png|jpe?g|gif|webp)$/i
 
 /** The files of a post, below its text, and every way to add some. Loaded when the user starts to write. */
-export default function AttachmentUploads({ restored, version, picks, onChange }: Props) {
+export default function AttachmentUploads({ restored, version, picks, limit, onChange }: Props) {
   const [, render] = useReducer((count: number) => count + 1, 0)
   const changed = useRef(onChange)
   changed.current = onChange
   const [list] = useState(
     () =>
-      new AttachmentUploadList(restored, () => {
-        render()
-        changed.current(filesOf(list.rows))
-      }),
+      new AttachmentUploadList(
+        restored,
+        () => {
+          render()
+          changed.current(filesOf(list.rows))
+        },
+        limit,
+      ),
   )
   const shown = useRef(version)
   useEffect(() => {

@@ -16,6 +16,13 @@ export interface AttachmentUpload {
   mayRetry: boolean
 }
 
+/** How many files a text can have, and what is said about one more. */
+export interface FileLimit {
+  files: number
+  message: string
+}
+const POST_LIMIT: FileLimit = { files: FILES_PER_POST, message: tooManyFiles() }
+
 const AT_ONCE = 2
 let lastId = 0
 
@@ -28,13 +35,15 @@ interface Work {
 export class AttachmentUploadList {
   rows: readonly AttachmentUpload[]
   #onChange: () => void
+  #limit: FileLimit
   #files = new Map<number, File>()
   #running = new Map<number, AbortController>()
   #queue: Work[] = []
 
-  constructor(restored: readonly UploadedFile[], onChange: () => void) {
+  constructor(restored: readonly UploadedFile[], onChange: () => void, limit: FileLimit = POST_LIMIT) {
     this.rows = restored.map(there)
     this.#onChange = onChange
+    this.#limit = limit
   }
 
   /** Replaces uploaded files with those of the draft. Files not uploaded yet exist nowhere else, so they stay. */
@@ -46,7 +55,7 @@ export class AttachmentUploadList {
   add(files: readonly File[]): void {
     for (const file of files) {
       const taken = this.rows.filter(({ problem, mayRetry: again }) => problem === null || again).length
-      const problem = fileProblem(file) ?? (taken >= FILES_PER_POST ? tooManyFiles() : null)
+      const problem = fileProblem(file) ?? (taken >= this.#limit.files ? this.#limit.message : null)
       const row = { ...fresh(file.name, file.size), problem }
       this.rows = [...this.rows, row]
       if (problem !== null) continue

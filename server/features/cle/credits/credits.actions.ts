@@ -1,6 +1,6 @@
 /** What staff do with credits: enter, import, accredit, confirm attendance, revoke. All of it is on the record of staff acts. */
 import type pg from 'pg'
-import { recordStaffAction, requireStaffViewer } from '#server/platform/audit/staff-actions.ts'
+import { recordStaffAction, requirePermission } from '#server/platform/audit/staff-actions.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { importRows, readCsv, type CsvRow, type Outcome } from '#server/platform/imports/imports.ts'
@@ -99,7 +99,7 @@ export async function addCleCredit(
   { pool, bus }: StaffTools,
   { viewer, args }: Call<{ credit: CreditInput }>,
 ): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   return transaction(pool, bus, async (tx) => {
     const { id, isKnown } = await insert(tx, viewer.id, 'staff', args.credit)
     if (isKnown)
@@ -156,7 +156,7 @@ export async function saveCleAccreditation(
   { pool, bus }: StaffTools,
   { viewer, args: { accreditation: given } }: Call<{ accreditation: AccreditationInput }>,
 ): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   refuseWrong(accreditationProblem(given))
   return transaction(pool, bus, async (tx) => {
     const jurisdiction = given.jurisdiction.trim().toUpperCase()
@@ -204,7 +204,7 @@ export async function confirmCleAttendance(
   { pool, bus, signer }: StaffTools,
   { viewer, args }: Call<{ accreditation_id: number; email: string; minutes: number }>,
 ): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   refuseWrong(minutesProblem(args.minutes))
   return transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<EventAccreditation>(selectEventAccreditation({ id: args.accreditation_id }))
@@ -245,7 +245,7 @@ export async function revokeCleCredit(
   { pool, bus }: StaffTools,
   { viewer, args }: Call<{ id: number; reason: string }>,
 ): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   const reason = args.reason.trim()
   if (reason === '' || reason.length > CLE_REASON_LENGTH)
     throw problem('cle.reason', {

@@ -1,3 +1,4 @@
+import { mayEverywhere } from '#shared/staff-roles.ts'
 import type pg from 'pg'
 import {
   claimValues,
@@ -79,9 +80,9 @@ async function prepare(pool: pg.Pool, { viewer, args }: Call<Words>, wanted: Wan
     throw problem('discussions.membership_ended', {
       message: 'Your membership has ended. You can still read what you wrote but can’t change it. Your text is saved.',
     })
-  if (!viewer.is_staff && !message.is_own)
+  if (!mayEverywhere(viewer.grants, 'moderation') && !message.is_own)
     throw forbidden(problem('discussions.not_yours', { message: 'Only the author and staff can edit this.' }))
-  if (!viewer.is_staff && !message.is_recent)
+  if (!mayEverywhere(viewer.grants, 'moderation') && !message.is_recent)
     throw problem('discussions.too_late', {
       message: `Posts can be edited for ${EDIT_MINUTES} minutes. Your text is saved; post the change as a reply instead.`,
     })
@@ -135,7 +136,7 @@ function write(
   { edit, intent, claimed, result }: Write,
 ): Promise<number> {
   const { message, topic, body } = edit
-  const isByStaff = viewer.is_staff && !message.is_own
+  const isByStaff = mayEverywhere(viewer.grants, 'moderation') && !message.is_own
   return transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query(claimEdit({ ...claimed, result }))
     if (!rows[0]) return (await earlierResult(tx, intent))!

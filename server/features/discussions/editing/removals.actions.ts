@@ -1,3 +1,4 @@
+import { mayEverywhere } from '#shared/staff-roles.ts'
 import type pg from 'pg'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
@@ -73,7 +74,7 @@ export async function removeThread(
         threadId: opening.thread_id,
         removedBy: changedBy(opening, viewer.id),
         reason,
-        isByStaff: viewer.is_staff,
+        isByStaff: mayEverywhere(viewer.grants, 'moderation'),
       }),
     )
     if (!rows[0])
@@ -99,7 +100,7 @@ function reasonOf(given: string | null | undefined): string | null {
 }
 
 function refuseOthers(message: Editable, viewer: Session): void {
-  if (viewer.is_staff) return
+  if (mayEverywhere(viewer.grants, 'moderation')) return
   if (!message.is_own)
     throw forbidden(problem('discussions.not_yours', { message: 'Only the author and staff can remove this.' }))
   if (!message.is_recent)

@@ -3,11 +3,11 @@
  * staff, to members who have voted, and to every reader once the poll is closed; until then no count leaves the
  * database. The author and staff can see who voted for what; everyone else sees only their own vote.
  */
-import { uncheckedRelations, checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { uncheckedRelations, checkedRelations, sql, viewer, may } from '#server/platform/graph/sql.ts'
 import { readable } from '#server/features/discussions/threads/discussions.access.ts'
 
 const isOpen = sql`(p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null)`
-const isHost = sql`(p.author_id = ${viewer.id} or ${viewer.is_staff})`
+const isHost = sql`(p.author_id = ${viewer.id} or ${may('moderation')})`
 const seesResults = sql`(not ${isOpen} or ${isHost}
   or exists (select from poll_votes own where own.poll_id = p.id and own.user_id = ${viewer.id}))`
 const poll = sql`

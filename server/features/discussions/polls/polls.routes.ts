@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { people } from '#server/features/people/index.ts'
 import { selectRows } from '#server/platform/database/select.ts'
-import { Parameter, sql, viewer as asking } from '#server/platform/graph/sql.ts'
+import { may, Parameter, sql, viewer as asking } from '#server/platform/graph/sql.ts'
 import { INERT_FILE } from '#server/platform/http/page-policy.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
@@ -16,7 +16,7 @@ import type { ResultLine } from './polls.sql.ts'
 const selectResults = (pollId: number) => sql`
   select p.title, o.title as option, o.vote_count, p.num_of_votes, h.is_host, u.name, u.company_name, v.text, v.voted_at
   from ${readablePolls.polls} p
-  cross join lateral (select p.author_id = ${asking.id} or ${asking.is_staff} as is_host) h
+  cross join lateral (select p.author_id = ${asking.id} or ${may('moderation')} as is_host) h
   join ${reachedPolls.poll_options} o on o.poll_id = p.id
   left join ${reachedPolls.poll_votes} v on v.poll_id = p.id and v.option_id = o.id and h.is_host
   left join ${people.people} u on u.id = v.user_id

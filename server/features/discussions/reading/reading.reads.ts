@@ -1,6 +1,7 @@
 /** Feed search, related and trending threads, and a member's public activity. */
 import { experts } from '#server/features/experts/index.ts'
-import { networks } from '#server/features/networks/index.ts'
+import { isFeatureOn, networks } from '#server/features/networks/index.ts'
+import { blocks } from '#server/features/people/index.ts'
 import { define, many, one, page, onSameRow, value, type FieldContext } from '#server/platform/graph/reads.ts'
 import { empty, trustedSql, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import { ACTIVITY_PAGE, RECENT_DAYS, RELATED_THREADS } from '#shared/reading.ts'
@@ -12,6 +13,8 @@ import { readingState, publicFacts } from '#server/features/discussions/threads/
 
 /** How many recent items of the viewer's feed are ranked. */
 const WEIGHED = 200
+/** Replies of the trending thread that its summary is made of. */
+const SUMMARIZED = 40
 /** How many candidates are compared per relation: shared areas, shared places, shared words. */
 const COMPARED = 150
 
@@ -59,13 +62,22 @@ const recently = sql`now() - make_interval(days => ${RECENT_DAYS})`
 
 /** Public replies, likes of public messages, and readers of the last `RECENT_DAYS` days: nothing private counts. */
 function trending(_: Sql, asking: FieldContext) {
-  const { args, given } = asking
+  const { args, given, chosen } = asking
   const ofDiscipline = given(args['discipline']!)
     ? sql`and exists (
         select from ${networks.peer_networks} n join ${networks.disciplines} d on d.id = n.discipline_id
         where n.id = any(f.peer_network_ids) and n.id = any(${viewer.networks}) and d.type = ${args['discipline']!})`
     : empty
-  return sql`select * from (
+  // Replies that everyone who reads the thread reads, for whoever summarizes them.
+  const texts = chosen(args['get_summaries']!)
+    ? sql`case when ${isFeatureOn('ai_assistant')} then (
+        select json_agg(m.cleaned_body) from (
+          select m.cleaned_body from ${reachedFrom.thread_messages} m
+          where m.thread_id = t.thread_id and m.visible and not m.is_private and not m.is_original_message
+            and not exists (select from ${blocks.own_blocks} b where b.blocked_user_id = m.sender_id)
+          order by m.num_of_likes desc, m.id desc limit ${SUMMARIZED}) m) end`
+    : sql`null::json`
+  return sql`select t.*, ${texts} as texts from (
       select f.*, said.num_of_recent_responses, said.num_of_recent_responses * 3 + said.agreed * 2 + (
           select count(*) from ${publicFacts.opened} v where v.thread_id = f.thread_id and v.viewed_at > ${recently}) as weight
       from (${newest(asking, WEIGHED)}) e join ${reachedFrom.cards} f on f.thread_id = e.thread_id
@@ -101,7 +113,7 @@ export const readingReads = define({
   Thread: {
     is_hidden: value((t) => sql`exists (select from ${readingState.hidden} h where h.thread_id = ${t}.thread_id)`),
   },
-  RecentThread: { thread: onSameRow(), summary: value(() => sql`null::text`) },
+  RecentThread: { thread: onSameRow() },
   PublicReply: { message: onSameRow(), thread: threadOf },
   Interaction: {
     thread: threadOf,

@@ -2,20 +2,20 @@
  * The access rules of discussions; defined only here. A thread is readable for viewers who hold one of its channels,
  * its author and staff. A private message is readable for the readers fixed at its creation, and for staff.
  */
-import { uncheckedRelations, checkedRelations, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
+import { uncheckedRelations, checkedRelations, sql, viewer, type Sql, may } from '#server/platform/graph/sql.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 
 export const mayReadThread = sql`(
   (f.visible and exists (select from feed_entries e where e.thread_id = f.thread_id and e.channel = any(${viewer.channels})))
   or ((f.author_id = ${viewer.id} or (f.author_id = ${ANONYMOUS_USER_ID} and exists (
       select from anonymous_messages a where a.thread_id = f.thread_id and a.user_id = ${viewer.id} and a.is_opening))) and exists (select from threads o where o.id = f.thread_id and o.removed_at is null))
-  or ${viewer.is_staff})`
+  or ${may('moderation')})`
 
 // The second half is evaluated only for anonymous messages.
 const isSender = sql`(m.sender_id = ${viewer.id} or (m.sender_id = ${ANONYMOUS_USER_ID} and exists (
   select from anonymous_messages a where a.message_id = m.id and a.user_id = ${viewer.id})))`
 const shown = sql`(m.visible or (${isSender} and m.moderation_processed is not null and m.removed_at is null))`
-export const mayReadMessage = sql`${shown} and (not m.is_private or ${viewer.id} = any(m.private_reader_ids) or ${viewer.is_staff})`
+export const mayReadMessage = sql`${shown} and (not m.is_private or ${viewer.id} = any(m.private_reader_ids) or ${may('moderation')})`
 export const ofReadableThread = sql`exists (select from thread_feed f where f.thread_id = m.thread_id and ${mayReadThread})`
 const card = sql`select f.*, f.thread_id as id from thread_feed f`
 const isListed = sql`(f.channels && ${viewer.channels} or f.author_id = ${viewer.id})`

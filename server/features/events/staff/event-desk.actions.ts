@@ -1,7 +1,7 @@
 /** Staff create, change and cancel events and what belongs to them. Each act is in the trail of staff. */
 import type pg from 'pg'
 import { addUploadedFile, uploadedVideo } from '#server/features/materials/index.ts'
-import { hiddenFromMembers, recordStaffAction, requireStaffViewer } from '#server/platform/audit/staff-actions.ts'
+import { hiddenFromMembers, recordStaffAction, requirePermission } from '#server/platform/audit/staff-actions.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import type { AppContext } from '#server/platform/app-context.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
@@ -56,7 +56,7 @@ export async function saveEvent(
   bus: Bus,
   { viewer, args }: Call<{ id?: number | null; event: EventFields }>,
 ): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   const event = checkedEvent(args.event)
   return transaction(pool, bus, (tx) => writeEvent(tx, viewer.id, { id: args.id ?? null, event }))
 }
@@ -138,7 +138,7 @@ async function peopleOf(tx: Transaction, people: readonly PersonInput[]) {
 
 /** Tells everybody who is registered. Their registrations stay, and their calendars show the cancellation. */
 export async function cancelEvent(pool: pg.Pool, bus: Bus, { viewer, args }: Call<{ id: number }>): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   return transaction(pool, bus, async (tx) => {
     await requireLocked(tx, args.id, 'id')
     const { rows } = await tx.query<{ title: string; is_ahead: boolean }>(cancelEventRow({ id: args.id }))
@@ -173,7 +173,7 @@ export async function saveEventCategory(
   bus: Bus,
   { viewer, args }: Call<CategoryArgs>,
 ): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   const name = requireText(args.name, { field: 'name', name: 'a name', limit: LABELS.name })
   const hostsLabel = requireText(args.hosts_label, {
     field: 'hosts_label',
@@ -185,10 +185,11 @@ export async function saveEventCategory(
     throw refuse('banner', 'Choose one of the images.')
   const [id, parentId] = [args.id ?? null, args.parent_id ?? null]
   return transaction(pool, bus, async (tx) => {
-    const { rows: found } = await tx.query<{ is_named: boolean; is_deep: boolean }>(
+    const { rows: found } = await tx.query<{ is_named: boolean; is_deep: boolean; is_orphan: boolean }>(
       selectCategoryConflict({ id, parentId, name }),
     )
     if (found[0]!.is_named) throw refuse('name', 'There is a category with this name.')
+    if (found[0]!.is_orphan) throw refuse('parent_id', 'This category isn’t available anymore. Choose another parent.')
     if (found[0]!.is_deep) throw refuse('parent_id', 'Categories have two levels. Choose another parent, or none.')
     const { rows } = await tx.query<{ id: number }>(upsertCategory({ id, parentId, name, hostsLabel, banner }))
     if (!rows[0]) throw hiddenFromMembers('id')
@@ -210,7 +211,7 @@ export async function saveMainStageSession(
   bus: Bus,
   { viewer, args }: Call<SessionArgs>,
 ): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   const { session, event_id } = args
   const title = requireText(session.title, { field: 'title', name: 'a title', limit: EVENT_TITLE })
   if (session.speakers.length > SPEAKERS) throw refuse('speakers', `The limit is ${SPEAKERS} characters.`)
@@ -248,7 +249,7 @@ export async function removeFromEvent(
   { viewer, args }: Call<{ id: number }>,
   kind: keyof typeof REMOVALS,
 ): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   return transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<{ event_id: number; title: string }>(REMOVALS[kind]({ id: args.id }))
     if (!rows[0]) throw hiddenFromMembers('id')
@@ -266,7 +267,7 @@ interface DocumentArgs {
 }
 
 export async function addEventDocument(pool: pg.Pool, bus: Bus, { viewer, args }: Call<DocumentArgs>): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   const title = requireText(args.title, { field: 'title', name: 'a title', limit: EVENT_TITLE })
   return transaction(pool, bus, async (tx) => {
     await requireLocked(tx, args.event_id, 'event_id')
@@ -297,7 +298,7 @@ export async function addEventVideo(
   { pool, bus, blobs }: Pick<AppContext, 'pool' | 'bus' | 'blobs'>,
   { viewer, args }: Call<VideoArgs>,
 ): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   const { video, event_id: eventId, session_id } = args
   const title = requireText(video.title, { field: 'title', name: 'a title', limit: EVENT_TITLE })
   const added = {
@@ -327,7 +328,7 @@ export async function answerEventRequest(
   bus: Bus,
   { viewer, args }: Call<{ id: number }>,
 ): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   return transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<{ id: number }>(answerRequest({ id: args.id, actorId: viewer.id }))
     if (!rows[0]) throw hiddenFromMembers('id')

@@ -108,7 +108,8 @@ export const selectCategoryConflict = statement(
     select exists (select from event_categories c where lower(c.name) = lower(${p.name}) and c.id is distinct from ${p.id}) as is_named,
       ${p.parentId} is not null and (
         exists (select from event_categories c where c.id = ${p.parentId} and (c.parent_id is not null or c.id = ${p.id}))
-        or exists (select from event_categories c where c.parent_id = ${p.id})) as is_deep`,
+        or exists (select from event_categories c where c.parent_id = ${p.id})) as is_deep,
+      ${p.parentId} is not null and not exists (select from event_categories c where c.id = ${p.parentId}) as is_orphan`,
 )
 
 export const insertSession = statement(

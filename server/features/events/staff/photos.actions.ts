@@ -1,6 +1,6 @@
 /** Staff add photos to an event, describe, order and remove them, all in one save. */
 import type pg from 'pg'
-import { hiddenFromMembers, recordStaffAction, requireStaffViewer } from '#server/platform/audit/staff-actions.ts'
+import { hiddenFromMembers, recordStaffAction, requirePermission } from '#server/platform/audit/staff-actions.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
@@ -22,7 +22,7 @@ export async function saveEventPhotos(
   bus: Bus,
   { viewer, args: { event_id: eventId, photos } }: Call<PhotosArgs>,
 ): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   if (photos.length > EVENT_PHOTOS_LIMIT)
     throw refuse('photos', `An event can have up to ${EVENT_PHOTOS_LIMIT} photos.`)
   for (const { id, file } of photos) {

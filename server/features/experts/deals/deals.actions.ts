@@ -1,3 +1,4 @@
+import { mayEverywhere } from '#shared/staff-roles.ts'
 import type pg from 'pg'
 import { claimValues, earlierResult, type IdempotentRequest } from '#server/platform/database/idempotency.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
@@ -19,7 +20,7 @@ const notFoundProblem = (field: string) => problem('experts.not_here', { message
 
 /** Staff create or change a vendor's deal. A deal that is shown nowhere stays stored and can be shown again. */
 export async function saveVendorDeal(pool: pg.Pool, bus: Bus, { viewer, args }: Call<DealArgs>): Promise<number> {
-  if (!viewer.is_staff) throw forbidden(notFoundProblem('id'))
+  if (!mayEverywhere(viewer.grants, 'content')) throw forbidden(notFoundProblem('id'))
   const { idempotency_key, ...asked } = args
   const intent: IdempotentRequest = { userId: viewer.id, key: idempotency_key, operation: 'saveVendorDeal', asked }
   const wrong = dealProblem(args.deal)

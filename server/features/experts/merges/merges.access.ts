@@ -1,5 +1,5 @@
 /** What staff read to keep one entry per expert; no one else can read it. */
-import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { checkedRelations, sql, may } from '#server/platform/graph/sql.ts'
 import { MERGE_UNDO_DAYS } from '#shared/experts.ts'
 
 const directory = sql`
@@ -8,9 +8,9 @@ const directory = sql`
   from experts e left join expert_companies c on c.id = e.company_id`
 
 export const expertAdministration = checkedRelations({
-  directory: sql`${directory} where ${viewer.is_staff}`,
+  directory: sql`${directory} where ${may('content')}`,
   merges: sql`
     select m.*, m.undone_at is null and m.at > now() - interval '${MERGE_UNDO_DAYS} days'
         and exists (select from experts l where l.id = m.from_id and l.merged_into = m.into_id) as can_undo
-    from expert_merges m where ${viewer.is_staff}`,
+    from expert_merges m where ${may('content')}`,
 })

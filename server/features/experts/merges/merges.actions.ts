@@ -1,3 +1,4 @@
+import { mayEverywhere } from '#shared/staff-roles.ts'
 import type pg from 'pg'
 import { claimValues, earlierResult, type IdempotentRequest } from '#server/platform/database/idempotency.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
@@ -29,7 +30,7 @@ export interface MergeArgs {
 const notFoundProblem = (field: string) => problem('experts.not_here', { message: 'This isn’t available.', field })
 
 function requireStaff(viewer: Viewer, field: string): void {
-  if (!viewer.is_staff) throw forbidden(notFoundProblem(field))
+  if (!mayEverywhere(viewer.grants, 'content')) throw forbidden(notFoundProblem(field))
 }
 
 /** Merges two entries for the same expert. Resolves to the merge's id. */

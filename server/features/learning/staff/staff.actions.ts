@@ -1,7 +1,7 @@
 /** Staff create and edit series. Each act is on record with how the series was before. */
 import type pg from 'pg'
 import { addUploadedFile } from '#server/features/materials/index.ts'
-import { recordStaffAction, requireStaffViewer } from '#server/platform/audit/staff-actions.ts'
+import { recordStaffAction, requirePermission } from '#server/platform/audit/staff-actions.ts'
 import { claimValues, earlierResult, type IdempotentRequest } from '#server/platform/database/idempotency.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
@@ -59,7 +59,7 @@ const given = (ids: readonly (number | null | undefined)[]) => ids.filter((id) =
 
 /** Resolves to the id of the series. */
 export async function saveSeries(pool: pg.Pool, bus: Bus, { viewer, args }: Call<SaveArgs>): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   const { series } = args
   const wrong = seriesProblem(series)
   if (wrong) throw refuse(wrong.field, wrong.message)

@@ -1,7 +1,7 @@
 /** Staff add a video that series can have as a part. */
 import { uploadedVideo } from '#server/features/materials/index.ts'
 import type { AppContext } from '#server/platform/app-context.ts'
-import { recordStaffAction, requireStaffViewer } from '#server/platform/audit/staff-actions.ts'
+import { recordStaffAction, requirePermission } from '#server/platform/audit/staff-actions.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import type { UploadedFile } from '#shared/uploads.ts'
@@ -18,7 +18,7 @@ export async function addVideo(
   { pool, bus, blobs }: Pick<AppContext, 'pool' | 'bus' | 'blobs'>,
   { viewer, args }: Call<VideoArgs>,
 ): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   const { file, poster = null, captions, chapters } = args
   const addRow = await uploadedVideo(
     { pool, blobs },

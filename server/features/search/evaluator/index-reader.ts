@@ -24,7 +24,14 @@ export type Asked = Pick<
   | 'countTo'
   | 'everyThread'
   | 'budgetMs'
-> & { search: string; network: string | null; userId: number; isUnfinished: boolean }
+> & {
+  search: string
+  network: string | null
+  userId: number
+  isUnfinished: boolean
+  /** Leaves out what the viewer may read and others in their channels may not. */
+  isPublicOnly?: boolean
+}
 export type Misspelling = Pick<Asked, 'search' | 'userId' | 'channels' | 'isStaff'>
 
 interface Unapplied {
@@ -98,7 +105,8 @@ export class IndexReader {
           : group,
       ),
       must: must === null ? null : parseQuery(must),
-      ...{ own, networks },
+      own: asked.isPublicOnly ? [] : own,
+      networks,
       now: Date.now(),
     })
   }

@@ -1,6 +1,6 @@
 /** Staff keep words that are found by each other. A change applies to the next search. */
 import type pg from 'pg'
-import { recordStaffAction, requireStaffViewer } from '#server/platform/audit/staff-actions.ts'
+import { recordStaffAction, requirePermission } from '#server/platform/audit/staff-actions.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
@@ -14,7 +14,7 @@ export interface Pair {
 }
 
 export async function addSearchSynonym(pool: pg.Pool, bus: Bus, { viewer, args }: Call<Pair>): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   const pair = { word: args.word.trim(), synonym: args.synonym.trim() }
   for (const field of ['word', 'synonym'] as const) if (!hasLength(pair[field])) throw notOneWord(field)
   await transaction(pool, bus, async (tx) => {
@@ -43,7 +43,7 @@ export async function removeSearchSynonym(
   bus: Bus,
   { viewer, args }: Call<{ id: number }>,
 ): Promise<number> {
-  requireStaffViewer(viewer)
+  requirePermission(viewer, 'content')
   await transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<Pair>(deleteSynonym({ id: args.id }))
     // Already removed: idempotent.

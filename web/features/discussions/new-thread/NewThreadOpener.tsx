@@ -32,6 +32,8 @@ export function NewThreadOpener() {
     const draft = isOpen ? null : readDraft<ThreadDraft>(threadDraftKey(viewer.id))
     setBegun(draft && (draft.topic || draft.text || 'Untitled'))
   }, [viewer.id, isOpen])
+  // A link to this button opens the form, with what another page put into its draft.
+  useEffect(() => setOpen(location.hash === '#start-a-discussion'), [])
   const open = (next: ThreadType | null) => {
     setKind(next)
     setOpen(true)

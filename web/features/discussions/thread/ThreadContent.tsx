@@ -31,6 +31,7 @@ export function ThreadContent({ open, fetchedAt }: Props) {
   useTitle(thread.topic)
   const viewer = useUser()
   const now = useNow(fetchedAt)
+  const [readUntil] = useState(thread.viewed_at)
   const [more, openMore] = useMore()
   useOlderMessages(thread.id, is_complete)
   const related = (
@@ -51,7 +52,7 @@ export function ThreadContent({ open, fetchedAt }: Props) {
       <ThreadHeader thread={thread} now={now} timeZone={viewer.time_zone} onMore={() => openMore(0)} />
       <div className={styles.threadActs}>
         <AfterFirstView>
-          <ThreadExtras thread={thread} hasActs />
+          <ThreadExtras thread={thread} hasActs readUntil={readUntil} />
         </AfterFirstView>
       </div>
       <ThreadReplies open={open} viewer={viewer} now={now} onMore={openMore} />

@@ -4,6 +4,7 @@ import {
   IconCertificate,
   IconCreditCard,
   IconFileText,
+  IconHelp,
   IconHistory,
   IconId,
   IconLogout,
@@ -15,8 +16,8 @@ import { isSectionOn } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { menuItemClass } from '#web/kit/overlay/Menu.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
-import { hasFeature } from '#web/platform/session/features.ts'
-import { isMember, primaryNetworkOf, useUser } from '#web/platform/session/session.ts'
+import { hasFeature, visibilityFor } from '#web/platform/session/features.ts'
+import { isMember, useUser } from '#web/platform/session/session.ts'
 import { signOut, unsentCount } from '#web/platform/session/sign-out.ts'
 
 /** Links to the viewer's own pages, and sign-out. */
@@ -24,7 +25,7 @@ export default function AccountMenuItems() {
   const client = useQueryClient()
   const unsent = unsentCount()
   const user = useUser()
-  const hasBadges = isSectionOn(primaryNetworkOf(user)?.main_menu_visibility, 'badges')
+  const hasBadges = isSectionOn(visibilityFor(user), 'badges')
   return (
     <>
       {user.is_staff && (
@@ -46,6 +47,12 @@ export default function AccountMenuItems() {
         <Link role="menuitem" className={menuItemClass} to="/profile/invite">
           <IconUser aria-hidden="true" />
           Invite a colleague
+        </Link>
+      )}
+      {isMember(user) && (
+        <Link role="menuitem" className={menuItemClass} to={ROUTES.faq}>
+          <IconHelp aria-hidden="true" />
+          FAQ
         </Link>
       )}
       <Link role="menuitem" className={menuItemClass} to={ROUTES.profileSettings} hash="legal">

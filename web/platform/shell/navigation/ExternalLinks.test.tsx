@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Membership } from '#web/platform/session/session.ts'
 import ExternalLinks from './ExternalLinks.tsx'
 
-const linked = (network: object) => {
-  const html = renderToStaticMarkup(<ExternalLinks network={network as Membership['peer_network']} />)
+type Networks = Parameters<typeof ExternalLinks>[0]['networks']
+
+const linked = (...networks: object[]) => {
+  const html = renderToStaticMarkup(<ExternalLinks networks={networks as unknown as Networks} />)
   return [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to)
 }
 
@@ -14,4 +15,10 @@ test('links to the jobs and discounts of the network, and leaves out what it swi
     'https://less.test',
   ])
   expect(linked({ url_jobs: 'jobs.test', url_discounts: null, main_menu_visibility: { jobs: false } })).toEqual([])
+})
+
+test('a member of two networks has the link of the one that shows it (STAFF-network-menu-visibility)', () => {
+  const off = { url_jobs: 'off.test', main_menu_visibility: { jobs: false } }
+  expect(linked(off, { url_jobs: 'jobs.test', main_menu_visibility: {} })).toEqual(['https://jobs.test'])
+  expect(linked(off, { url_jobs: 'jobs.test', main_menu_visibility: { jobs: false } })).toEqual([])
 })

@@ -8,18 +8,23 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import { withScheme } from '#shared/kit/links.ts'
-import { isSectionOn } from '#shared/networks.ts'
+import { isSectionOn, visibilityAcross } from '#shared/networks.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import { tooltip } from '#web/kit/overlay/tooltip.ts'
 import type { Membership } from '#web/platform/session/session.ts'
 import styles from './Sidebar.module.css'
 
-/** External links, with the URLs of the network; a link without a URL is omitted. */
-export default function ExternalLinks({ network }: { network: Membership['peer_network'] }) {
-  const { main_menu_visibility: visibility } = network
+type Network = Membership['peer_network']
+
+/** External links, with the URLs of the main network, the first one; a link without a URL is omitted. */
+export default function ExternalLinks({ networks }: { networks: readonly [Network, ...Network[]] }) {
+  const [network] = networks
+  const visibility = visibilityAcross(networks.map((each) => each.main_menu_visibility))
+  const having = (section: 'jobs' | 'discounts') =>
+    networks.find((each) => isSectionOn(each.main_menu_visibility, section) && each[`url_${section}`])
   const links = [
-    { label: 'Jobs', url: isSectionOn(visibility, 'jobs') && network.url_jobs, Icon: IconBriefcase },
-    { label: 'Discounts', url: isSectionOn(visibility, 'discounts') && network.url_discounts, Icon: IconTag },
+    { label: 'Jobs', url: having('jobs')?.url_jobs, Icon: IconBriefcase },
+    { label: 'Discounts', url: having('discounts')?.url_discounts, Icon: IconTag },
     // Beside the events of the product, a second "Events" would lead elsewhere by the same name.
     {
       label: isSectionOn(visibility, 'events') ? 'Events website' : 'Events',

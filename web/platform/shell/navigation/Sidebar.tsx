@@ -5,7 +5,7 @@ import { classNames } from '#web/kit/class-names.ts'
 import { AfterFirstView, lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
 import { useRouterState } from '#web/platform/router/RouterProvider.tsx'
-import { visibilityFor } from '#web/platform/session/features.ts'
+import { menuVisibilityFor } from '#web/platform/session/features.ts'
 import { isMember, primaryNetworkOf, useUser } from '#web/platform/session/session.ts'
 import { MENU_ICONS } from '#web/platform/shell/menu-icons.ts'
 import { AccountMenu } from '#web/platform/shell/navigation/AccountMenu.tsx'
@@ -19,16 +19,17 @@ const InboxCount = lazyOrNothing(() => import('#web/platform/shell/navigation/In
 export function Sidebar() {
   const viewer = useUser()
   const network = primaryNetworkOf(viewer)
+  const networks = viewer.peer_network_memberships.map(({ peer_network }) => peer_network)
   return (
     <header className={styles.spine}>
       <Link to={ROUTES.home} className={styles.home} activeOptions={{ exact: true }}>
-        <BrandHeader network={network?.display_name ?? ''} isOnSpine />
+        <BrandHeader network={network?.display_name ?? ''} logo={network?.logo} isOnSpine />
         <span className="visually-hidden">Home</span>
       </Link>
       <nav aria-label="Main" className={styles.places}>
         {isMember(viewer) && (
           <>
-            {menuOf(visibilityFor(viewer)).map((group) => (
+            {menuOf(menuVisibilityFor(viewer)).map((group) => (
               <section key={group.label ?? 'first'} className={styles.group}>
                 {group.label && <h2 className={styles.label}>{group.label}</h2>}
                 <ul>
@@ -40,7 +41,7 @@ export function Sidebar() {
             ))}
             {network && (
               <AfterFirstView>
-                <ExternalLinks network={network} />
+                <ExternalLinks networks={[network, ...networks.filter((each) => each !== network)]} />
               </AfterFirstView>
             )}
           </>

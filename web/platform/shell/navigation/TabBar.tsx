@@ -1,9 +1,9 @@
-import { IconBooks, IconUser } from '@tabler/icons-react'
+import { IconUser } from '@tabler/icons-react'
 import { menuOf, type MenuIcon, type MenuItem } from '#shared/networks.ts'
 import { AfterFirstView, lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
 import { Menu, menuItemClass } from '#web/kit/overlay/Menu.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
-import { visibilityFor } from '#web/platform/session/features.ts'
+import { menuVisibilityFor } from '#web/platform/session/features.ts'
 import { isMember, useUser } from '#web/platform/session/session.ts'
 import { MENU_ICONS } from '#web/platform/shell/menu-icons.ts'
 import { AccountMenuItems } from '#web/platform/shell/navigation/AccountMenu.tsx'
@@ -11,32 +11,25 @@ import styles from './TabBar.module.css'
 
 const InboxCount = lazyOrNothing(() => import('#web/platform/shell/navigation/InboxCount.tsx'))
 
-/** Pages that share one tab, with its icon. */
-const SHARED_TABS: readonly { label: string; Icon: typeof IconUser; icons: readonly MenuIcon[] }[] = [
-  { label: 'Directory', Icon: MENU_ICONS.members, icons: ['members', 'experts', 'recommendations'] },
-  { label: 'Library', Icon: IconBooks, icons: ['peer_documents', 'events', 'mainstage', 'learning_hub', 'bookmarks'] },
-]
-const SHARED = SHARED_TABS.flatMap(({ icons }) => icons)
+/** Pages that share one tab: the directory, and below the viewer's own pages what has no tab of its own. */
+const DIRECTORY: readonly MenuIcon[] = ['members', 'experts', 'recommendations']
+const UNDER_YOU: readonly MenuIcon[] = ['peer_documents', 'events', 'mainstage', 'learning_hub', 'bookmarks']
 
 /** The tab bar on phones: it has room for five tabs. The app may hide it. */
 export function TabBar() {
   const viewer = useUser()
   // Without access only the pages under "You" can be opened.
-  const groups = isMember(viewer) ? menuOf(visibilityFor(viewer)) : []
+  const groups = isMember(viewer) ? menuOf(menuVisibilityFor(viewer)) : []
   const items = groups.flatMap((group) => group.items)
-  const tabs = items.filter(({ icon }) => !SHARED.includes(icon)).map((item) => <Tab key={item.path} item={item} />)
+  const under = (icons: readonly MenuIcon[]) => icons.flatMap((icon) => items.find((item) => item.icon === icon) ?? [])
+  const tabs = items
+    .filter(({ icon }) => !DIRECTORY.includes(icon) && !UNDER_YOU.includes(icon))
+    .map((item) => <Tab key={item.path} item={item} />)
   return (
     <nav aria-label="Tabs" className={styles.tabs}>
       {tabs.slice(0, 1)}
-      {SHARED_TABS.map(({ label, Icon, icons }) => (
-        <SharedTab
-          key={label}
-          label={label}
-          Icon={Icon}
-          items={icons.flatMap((icon) => items.find((item) => item.icon === icon) ?? [])}
-        />
-      ))}
-      {tabs.slice(1)}
+      <DirectoryTab items={under(DIRECTORY)} />
+      {tabs.slice(1).toReversed()}
       <Menu
         label="You"
         side="above"
@@ -53,6 +46,7 @@ export function TabBar() {
           </button>
         )}
       >
+        <PageItems items={under(UNDER_YOU)} />
         <AccountMenuItems />
       </Menu>
     </nav>
@@ -60,31 +54,34 @@ export function TabBar() {
 }
 
 /** Without visible pages there is no tab. */
-function SharedTab({ label, Icon, items }: { label: string; Icon: typeof IconUser; items: readonly MenuItem[] }) {
+function DirectoryTab({ items }: { items: readonly MenuItem[] }) {
   if (items.length === 0) return null
   return (
     <Menu
-      label={label}
+      label="Directory"
       side="above"
       trigger={(props) => (
         <button type="button" {...props} className={`t-tab ${styles.tab}`}>
-          <Icon aria-hidden="true" />
-          {label}
+          <MENU_ICONS.members aria-hidden="true" />
+          Directory
         </button>
       )}
     >
-      {items.map((item) => {
-        const ItemIcon = MENU_ICONS[item.icon]
-        return (
-          <Link key={item.path} role="menuitem" className={menuItemClass} to={item.path}>
-            <ItemIcon aria-hidden="true" />
-            {item.label}
-          </Link>
-        )
-      })}
+      <PageItems items={items} />
     </Menu>
   )
 }
+
+const PageItems = ({ items }: { items: readonly MenuItem[] }) =>
+  items.map(({ path, label, icon }) => {
+    const Icon = MENU_ICONS[icon]
+    return (
+      <Link key={path} role="menuitem" className={menuItemClass} to={path}>
+        <Icon aria-hidden="true" />
+        {label}
+      </Link>
+    )
+  })
 
 function Tab({ item: { path, label, icon } }: { item: MenuItem }) {
   const Icon = MENU_ICONS[icon]

@@ -1,19 +1,19 @@
 import { IconMoon, IconSun } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { classNames } from '#web/kit/class-names.ts'
 import { tooltip } from '#web/kit/overlay/tooltip.ts'
 import { setScheme, useScheme } from '#web/platform/session/display.ts'
 import { isMember, useUser } from '#web/platform/session/session.ts'
 import { NotificationBell } from '#web/platform/shell/navigation/NotificationBell.tsx'
 import { DisplaySettings } from '#web/platform/shell/navigation/DisplaySettings.tsx'
-import { SearchBar, type FieldSuggestions } from '#web/platform/shell/navigation/SearchBar.tsx'
 import styles from './TopBar.module.css'
 
-/** Controls for every page, at the top of the sheet; on a phone, in the top bar. */
-export function TopBar({ Suggestions }: { Suggestions: FieldSuggestions }) {
+/** Controls for every page, at the top of the sheet, beside a search field; on a phone, in the top bar. */
+export function TopBar({ children }: { children: ReactNode }) {
   const viewer = useUser()
   return (
     <div className={styles.strip}>
-      {isMember(viewer) && <SearchBar Suggestions={Suggestions} />}
+      {isMember(viewer) && children}
       <section aria-label="Display" className={styles.controls}>
         <DisplaySettings />
         <LightOrDark />

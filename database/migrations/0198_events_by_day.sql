@@ -1,0 +1,1 @@
+create index concurrently analytics_events_received on analytics_events (received_at);
