@@ -26,6 +26,8 @@ export const BY_NATURE: Record<string, string> = {
   LastMessagesInGroups: OWN,
   FollowThreadsById: OWN,
   GetStaffMailLists: 'counts how each member of each network gets its emails, for staff',
+  GetManagedNetworks: 'counts the members of each network, for staff',
+  GetSystemState: 'adds up the size of every stored file, for staff',
   GetStaffAssistant: 'counts what members asked in six months, for staff',
   NotificationById: 'names everybody whose act is in one notification',
   Notifications: CHECKED,

@@ -91,8 +91,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($2::boolean or $3::bigint[] && array[n.id])
-                            or ($4::boolean or $5::bigint[] && array[n.id])
+                          where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                            or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                         ))
                           and (s.published_at is not null or ($2::boolean))
                       ) s on s.id = x.series_id
@@ -160,8 +160,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($2::boolean or $3::bigint[] && array[n.id])
-                            or ($4::boolean or $5::bigint[] && array[n.id])
+                          where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                            or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                         ))
                           and (s.published_at is not null or ($2::boolean))
                       ) s on s.id = x.series_id
@@ -196,8 +196,8 @@ from (
                   where m.user_id = $1::bigint
                   union select n.id
                   from peer_networks n
-                  where ($2::boolean or $3::bigint[] && array[n.id])
-                    or ($4::boolean or $5::bigint[] && array[n.id])
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                 ))
                   and (s.published_at is not null or ($2::boolean))
               ) x
@@ -224,8 +224,8 @@ from (
                 where m.user_id = $1::bigint
                 union select n.id
                 from peer_networks n
-                where ($2::boolean or $3::bigint[] && array[n.id])
-                  or ($4::boolean or $5::bigint[] && array[n.id])
+                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                  or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
               ))
                 and (s.published_at is not null or ($2::boolean))
             ) x
@@ -341,8 +341,8 @@ from (
                       where m.user_id = $1::bigint
                       union select n.id
                       from peer_networks n
-                      where ($2::boolean or $3::bigint[] && array[n.id])
-                        or ($4::boolean or $5::bigint[] && array[n.id])
+                      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                        or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                     ))
                       and (s.published_at is not null or ($2::boolean))
                   ) s on s.id = x.series_id
@@ -374,8 +374,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($2::boolean or $3::bigint[] && array[n.id])
-                      or ($4::boolean or $5::bigint[] && array[n.id])
+                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                      or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                   ))
                     and (s.published_at is not null or ($2::boolean))
                 ) s on s.id = x.series_id
@@ -528,8 +528,8 @@ from (
                       where m.user_id = $1::bigint
                       union select n.id
                       from peer_networks n
-                      where ($2::boolean or $3::bigint[] && array[n.id])
-                        or ($4::boolean or $5::bigint[] && array[n.id])
+                      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                        or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                     ))
                       and (s.published_at is not null or ($2::boolean))
                   ) s on s.id = x.series_id
@@ -561,8 +561,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($2::boolean or $3::bigint[] && array[n.id])
-                      or ($4::boolean or $5::bigint[] && array[n.id])
+                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                      or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                   ))
                     and (s.published_at is not null or ($2::boolean))
                 ) s on s.id = x.series_id

@@ -296,8 +296,8 @@ from (
                     where m.user_id = $3::bigint
                     union select n.id
                     from peer_networks n
-                    where ($6::boolean or $7::bigint[] && array[n.id])
-                      or ($5::boolean or $8::bigint[] && array[n.id])
+                    where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                      or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
                   ))
                 ) d
                 join document_versions v on v.id = d.current_version_id
@@ -338,8 +338,8 @@ from (
                     where m.user_id = $3::bigint
                     union select n.id
                     from peer_networks n
-                    where ($6::boolean or $7::bigint[] && array[n.id])
-                      or ($5::boolean or $8::bigint[] && array[n.id])
+                    where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                      or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
                   ))
                 ) d on d.words @@ t.term or d.words_of_pages @@ t.term
                 group by d.id
@@ -399,8 +399,8 @@ from (
                       where m.user_id = $3::bigint
                       union select n.id
                       from peer_networks n
-                      where ($6::boolean or $7::bigint[] && array[n.id])
-                        or ($5::boolean or $8::bigint[] && array[n.id])
+                      where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                        or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -411,8 +411,8 @@ from (
                     where m.user_id = $3::bigint
                     union select n.id
                     from peer_networks n
-                    where ($6::boolean or $7::bigint[] && array[n.id])
-                      or ($5::boolean or $8::bigint[] && array[n.id])
+                    where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                      or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
                   ))
                 ) e
                 where e.description <> ''
@@ -479,8 +479,8 @@ from (
                         where m.user_id = $3::bigint
                         union select n.id
                         from peer_networks n
-                        where ($6::boolean or $7::bigint[] && array[n.id])
-                          or ($5::boolean or $8::bigint[] && array[n.id])
+                        where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                          or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -491,8 +491,8 @@ from (
                       where m.user_id = $3::bigint
                       union select n.id
                       from peer_networks n
-                      where ($6::boolean or $7::bigint[] && array[n.id])
-                        or ($5::boolean or $8::bigint[] && array[n.id])
+                      where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                        or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = v.event_id
                 ) v
@@ -541,8 +541,8 @@ from (
                         where m.user_id = $3::bigint
                         union select n.id
                         from peer_networks n
-                        where ($6::boolean or $7::bigint[] && array[n.id])
-                          or ($5::boolean or $8::bigint[] && array[n.id])
+                        where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                          or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -553,8 +553,8 @@ from (
                       where m.user_id = $3::bigint
                       union select n.id
                       from peer_networks n
-                      where ($6::boolean or $7::bigint[] && array[n.id])
-                        or ($5::boolean or $8::bigint[] && array[n.id])
+                      where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                        or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = v.event_id
                 ) v
@@ -632,8 +632,8 @@ from (
                       where m.user_id = $3::bigint
                       union select n.id
                       from peer_networks n
-                      where ($6::boolean or $7::bigint[] && array[n.id])
-                        or ($5::boolean or $8::bigint[] && array[n.id])
+                      where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                        or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
                     ))
                       and (s.published_at is not null or ($6::boolean))
                   ) s on s.id = x.series_id
@@ -649,8 +649,8 @@ from (
                     where m.user_id = $3::bigint
                     union select n.id
                     from peer_networks n
-                    where ($6::boolean or $7::bigint[] && array[n.id])
-                      or ($5::boolean or $8::bigint[] && array[n.id])
+                    where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                      or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
                   ))
                     and (s.published_at is not null or ($6::boolean))
                 ) s on s.id = v.series_id
@@ -701,8 +701,8 @@ from (
                       where m.user_id = $3::bigint
                       union select n.id
                       from peer_networks n
-                      where ($6::boolean or $7::bigint[] && array[n.id])
-                        or ($5::boolean or $8::bigint[] && array[n.id])
+                      where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                        or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
                     ))
                       and (s.published_at is not null or ($6::boolean))
                   ) s on s.id = x.series_id

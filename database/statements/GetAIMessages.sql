@@ -1034,8 +1034,8 @@ from (
                                 where m.user_id = $1::bigint
                                 union select n.id
                                 from peer_networks n
-                                where ($5::boolean or $6::bigint[] && array[n.id])
-                                  or ($4::boolean or $7::bigint[] && array[n.id])
+                                where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                                  or (($4::boolean or $7::bigint[] <> '{}') and ($4::boolean or $7::bigint[] && array[n.id]))
                               ))
                             ) d
                             join document_versions v on v.id = d.current_version_id
@@ -1081,8 +1081,8 @@ from (
                                   where m.user_id = $1::bigint
                                   union select n.id
                                   from peer_networks n
-                                  where ($5::boolean or $6::bigint[] && array[n.id])
-                                    or ($4::boolean or $7::bigint[] && array[n.id])
+                                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                                    or (($4::boolean or $7::bigint[] <> '{}') and ($4::boolean or $7::bigint[] && array[n.id]))
                                 )) as can_view
                               from events e
                               where e.peer_network_id = any(array(
@@ -1093,8 +1093,8 @@ from (
                                 where m.user_id = $1::bigint
                                 union select n.id
                                 from peer_networks n
-                                where ($5::boolean or $6::bigint[] && array[n.id])
-                                  or ($4::boolean or $7::bigint[] && array[n.id])
+                                where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                                  or (($4::boolean or $7::bigint[] <> '{}') and ($4::boolean or $7::bigint[] && array[n.id]))
                               ))
                             ) e
                             where e.description <> ''
@@ -1133,8 +1133,8 @@ from (
                                     where m.user_id = $1::bigint
                                     union select n.id
                                     from peer_networks n
-                                    where ($5::boolean or $6::bigint[] && array[n.id])
-                                      or ($4::boolean or $7::bigint[] && array[n.id])
+                                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                                      or (($4::boolean or $7::bigint[] <> '{}') and ($4::boolean or $7::bigint[] && array[n.id]))
                                   )) as can_view
                                 from events e
                                 where e.peer_network_id = any(array(
@@ -1145,8 +1145,8 @@ from (
                                   where m.user_id = $1::bigint
                                   union select n.id
                                   from peer_networks n
-                                  where ($5::boolean or $6::bigint[] && array[n.id])
-                                    or ($4::boolean or $7::bigint[] && array[n.id])
+                                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                                    or (($4::boolean or $7::bigint[] <> '{}') and ($4::boolean or $7::bigint[] && array[n.id]))
                                 ))
                               ) e on e.id = v.event_id
                             ) v
@@ -1210,8 +1210,8 @@ from (
                                   where m.user_id = $1::bigint
                                   union select n.id
                                   from peer_networks n
-                                  where ($5::boolean or $6::bigint[] && array[n.id])
-                                    or ($4::boolean or $7::bigint[] && array[n.id])
+                                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                                    or (($4::boolean or $7::bigint[] <> '{}') and ($4::boolean or $7::bigint[] && array[n.id]))
                                 ))
                                   and (s.published_at is not null or ($5::boolean))
                               ) s on s.id = x.series_id
@@ -1227,8 +1227,8 @@ from (
                                 where m.user_id = $1::bigint
                                 union select n.id
                                 from peer_networks n
-                                where ($5::boolean or $6::bigint[] && array[n.id])
-                                  or ($4::boolean or $7::bigint[] && array[n.id])
+                                where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                                  or (($4::boolean or $7::bigint[] <> '{}') and ($4::boolean or $7::bigint[] && array[n.id]))
                               ))
                                 and (s.published_at is not null or ($5::boolean))
                             ) s on s.id = v.series_id
@@ -1754,8 +1754,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($5::boolean or $6::bigint[] && array[n.id])
-                            or ($4::boolean or $7::bigint[] && array[n.id])
+                          where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                            or (($4::boolean or $7::bigint[] <> '{}') and ($4::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) d
                       join document_versions v on v.id = d.current_version_id
@@ -1801,8 +1801,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($5::boolean or $6::bigint[] && array[n.id])
-                              or ($4::boolean or $7::bigint[] && array[n.id])
+                            where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                              or (($4::boolean or $7::bigint[] <> '{}') and ($4::boolean or $7::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -1813,8 +1813,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($5::boolean or $6::bigint[] && array[n.id])
-                            or ($4::boolean or $7::bigint[] && array[n.id])
+                          where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                            or (($4::boolean or $7::bigint[] <> '{}') and ($4::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) e
                       where e.description <> ''
@@ -1853,8 +1853,8 @@ from (
                               where m.user_id = $1::bigint
                               union select n.id
                               from peer_networks n
-                              where ($5::boolean or $6::bigint[] && array[n.id])
-                                or ($4::boolean or $7::bigint[] && array[n.id])
+                              where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                                or (($4::boolean or $7::bigint[] <> '{}') and ($4::boolean or $7::bigint[] && array[n.id]))
                             )) as can_view
                           from events e
                           where e.peer_network_id = any(array(
@@ -1865,8 +1865,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($5::boolean or $6::bigint[] && array[n.id])
-                              or ($4::boolean or $7::bigint[] && array[n.id])
+                            where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                              or (($4::boolean or $7::bigint[] <> '{}') and ($4::boolean or $7::bigint[] && array[n.id]))
                           ))
                         ) e on e.id = v.event_id
                       ) v
@@ -1930,8 +1930,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($5::boolean or $6::bigint[] && array[n.id])
-                              or ($4::boolean or $7::bigint[] && array[n.id])
+                            where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                              or (($4::boolean or $7::bigint[] <> '{}') and ($4::boolean or $7::bigint[] && array[n.id]))
                           ))
                             and (s.published_at is not null or ($5::boolean))
                         ) s on s.id = x.series_id
@@ -1947,8 +1947,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($5::boolean or $6::bigint[] && array[n.id])
-                            or ($4::boolean or $7::bigint[] && array[n.id])
+                          where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                            or (($4::boolean or $7::bigint[] <> '{}') and ($4::boolean or $7::bigint[] && array[n.id]))
                         ))
                           and (s.published_at is not null or ($5::boolean))
                       ) s on s.id = v.series_id

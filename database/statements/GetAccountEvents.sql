@@ -70,11 +70,11 @@ from (
               where o.kind in ('invitation', 'trial', 'has-account', 'sign-in-code', 'password-reset', 'email-wanted', 'email-new', 'email-held', 'email-changed', 'data-export', 'leaving', 'left', 'suspended', 'restored', 'signed-out', 'networks-changed', 'dates-changed', 'erasure-canceled', 'membership-renewal', 'membership-receipt', 'membership-unpaid', 'membership-cancelled')
                 or o.kind like 'alert-%'
             ) e
-            where ($1::boolean or $2::bigint[] && array(
+            where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
               select w.peer_network_id
               from peer_network_memberships w
               where w.user_id = e.user_id
-            ))
+            )))
           ) e
           where e.user_id = $3::bigint
         ) c
@@ -179,11 +179,11 @@ from (
                     where o.kind in ('invitation', 'trial', 'has-account', 'sign-in-code', 'password-reset', 'email-wanted', 'email-new', 'email-held', 'email-changed', 'data-export', 'leaving', 'left', 'suspended', 'restored', 'signed-out', 'networks-changed', 'dates-changed', 'erasure-canceled', 'membership-renewal', 'membership-receipt', 'membership-unpaid', 'membership-cancelled')
                       or o.kind like 'alert-%'
                   ) e
-                  where ($1::boolean or $2::bigint[] && array(
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
                     select w.peer_network_id
                     from peer_network_memberships w
                     where w.user_id = e.user_id
-                  ))
+                  )))
                 ) e
                 where e.user_id = $3::bigint
                 order by e.at desc, e.key

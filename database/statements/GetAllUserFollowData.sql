@@ -53,7 +53,7 @@ from (
                     and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                   union select n.id
                   from peer_networks n
-                  where (($2::boolean or $5::bigint[] && array[n.id]) or ($3::boolean or $6::bigint[] && array[n.id]))
+                  where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
                 )
               )
             ) x
@@ -101,7 +101,7 @@ from (
                       and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                     union select n.id
                     from peer_networks n
-                    where (($2::boolean or $5::bigint[] && array[n.id]) or ($3::boolean or $6::bigint[] && array[n.id]))
+                    where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
                   )
                 )
               ) x
@@ -209,7 +209,7 @@ from (
                           and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                         union select n.id
                         from peer_networks n
-                        where (($2::boolean or $5::bigint[] && array[n.id]) or ($3::boolean or $6::bigint[] && array[n.id]))
+                        where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
                       )
                     )
                   ) x
@@ -322,7 +322,7 @@ from (
                           and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                         union select n.id
                         from peer_networks n
-                        where (($2::boolean or $5::bigint[] && array[n.id]) or ($3::boolean or $6::bigint[] && array[n.id]))
+                        where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
                       )
                     )
                   ) x
@@ -377,10 +377,10 @@ from (
               and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
             union select n.id
             from peer_networks n
-            where (($2::boolean or $5::bigint[] && array[n.id]) or ($3::boolean or $6::bigint[] && array[n.id]))
+            where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
           ))
             or p.user_id = $1::bigint
-            or ((($2::boolean or $5::bigint[] && p.network_ids) or ($3::boolean or $6::bigint[] && p.network_ids)) and u.current_state <> 'not joined')
+            or (((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && p.network_ids)) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && p.network_ids))) and u.current_state <> 'not joined')
         ) p
         where p.id = $8::bigint
           and $9::bigint = $1::bigint

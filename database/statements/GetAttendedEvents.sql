@@ -32,8 +32,8 @@ from (
                   where m.user_id = $1::bigint
                   union select n.id
                   from peer_networks n
-                  where ($2::boolean or $3::bigint[] && array[n.id])
-                    or ($4::boolean or $5::bigint[] && array[n.id])
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                 )) as can_view
               from events e
               where e.peer_network_id = any(array(
@@ -44,8 +44,8 @@ from (
                 where m.user_id = $1::bigint
                 union select n.id
                 from peer_networks n
-                where ($2::boolean or $3::bigint[] && array[n.id])
-                  or ($4::boolean or $5::bigint[] && array[n.id])
+                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                  or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
               ))
             ) e on e.id = r.event_id
             join users u on u.id = r.user_id and not u.suspended
@@ -69,8 +69,8 @@ from (
                   where m.user_id = $1::bigint
                   union select n.id
                   from peer_networks n
-                  where ($2::boolean or $3::bigint[] && array[n.id])
-                    or ($4::boolean or $5::bigint[] && array[n.id])
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                 )) as can_view
               from events e
               where e.peer_network_id = any(array(
@@ -81,8 +81,8 @@ from (
                 where m.user_id = $1::bigint
                 union select n.id
                 from peer_networks n
-                where ($2::boolean or $3::bigint[] && array[n.id])
-                  or ($4::boolean or $5::bigint[] && array[n.id])
+                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                  or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
               ))
             ) e on e.id = r.event_id
             where r.status = 'waiting'
@@ -113,8 +113,8 @@ from (
                         where m.user_id = $1::bigint
                         union select n.id
                         from peer_networks n
-                        where ($2::boolean or $3::bigint[] && array[n.id])
-                          or ($4::boolean or $5::bigint[] && array[n.id])
+                        where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                          or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -125,8 +125,8 @@ from (
                       where m.user_id = $1::bigint
                       union select n.id
                       from peer_networks n
-                      where ($2::boolean or $3::bigint[] && array[n.id])
-                        or ($4::boolean or $5::bigint[] && array[n.id])
+                      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                        or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = r.event_id
                   where r.status = 'waiting'
@@ -149,8 +149,8 @@ from (
                       where m.user_id = $1::bigint
                       union select n.id
                       from peer_networks n
-                      where ($2::boolean or $3::bigint[] && array[n.id])
-                        or ($4::boolean or $5::bigint[] && array[n.id])
+                      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                        or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -161,8 +161,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($2::boolean or $3::bigint[] && array[n.id])
-                      or ($4::boolean or $5::bigint[] && array[n.id])
+                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                      or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
@@ -187,8 +187,8 @@ from (
                 where m.user_id = $1::bigint
                 union select n.id
                 from peer_networks n
-                where ($2::boolean or $3::bigint[] && array[n.id])
-                  or ($4::boolean or $5::bigint[] && array[n.id])
+                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                  or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
               )) as can_view
             from events e
             where e.peer_network_id = any(array(
@@ -199,8 +199,8 @@ from (
               where m.user_id = $1::bigint
               union select n.id
               from peer_networks n
-              where ($2::boolean or $3::bigint[] && array[n.id])
-                or ($4::boolean or $5::bigint[] && array[n.id])
+              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
             ))
           ) e
           join (
@@ -216,8 +216,8 @@ from (
                   where m.user_id = $1::bigint
                   union select n.id
                   from peer_networks n
-                  where ($2::boolean or $3::bigint[] && array[n.id])
-                    or ($4::boolean or $5::bigint[] && array[n.id])
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                 )) as can_view
               from events e
               where e.peer_network_id = any(array(
@@ -228,8 +228,8 @@ from (
                 where m.user_id = $1::bigint
                 union select n.id
                 from peer_networks n
-                where ($2::boolean or $3::bigint[] && array[n.id])
-                  or ($4::boolean or $5::bigint[] && array[n.id])
+                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                  or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
               ))
             ) e on e.id = r.event_id
             where r.user_id = $1::bigint

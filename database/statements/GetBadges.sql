@@ -70,10 +70,10 @@ from (
                         and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                       union select n.id
                       from peer_networks n
-                      where (($2::boolean or $3::bigint[] && array[n.id]) or ($4::boolean or $5::bigint[] && array[n.id]))
+                      where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
                     ))
                       or p.user_id = $1::bigint
-                      or ((($2::boolean or $3::bigint[] && p.network_ids) or ($4::boolean or $5::bigint[] && p.network_ids)) and u.current_state <> 'not joined')
+                      or (((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && p.network_ids)) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && p.network_ids))) and u.current_state <> 'not joined')
                   ) p
                   where p.id = e.user_id
                 ))
@@ -141,10 +141,10 @@ from (
                       and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                     union select n.id
                     from peer_networks n
-                    where (($2::boolean or $3::bigint[] && array[n.id]) or ($4::boolean or $5::bigint[] && array[n.id]))
+                    where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
                   ))
                     or p.user_id = $1::bigint
-                    or ((($2::boolean or $3::bigint[] && p.network_ids) or ($4::boolean or $5::bigint[] && p.network_ids)) and u.current_state <> 'not joined')
+                    or (((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && p.network_ids)) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && p.network_ids))) and u.current_state <> 'not joined')
                 ) p
                 where p.id = e.user_id
               ))

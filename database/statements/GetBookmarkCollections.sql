@@ -129,8 +129,8 @@ from (
                         where m.user_id = $2::bigint
                         union select n.id
                         from peer_networks n
-                        where ($4::boolean or $5::bigint[] && array[n.id])
-                          or ($3::boolean or $6::bigint[] && array[n.id])
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                          or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                       )) or ((d.submitter_id = $2::bigint or exists (
                         select
                         from document_submitters s
@@ -163,8 +163,8 @@ from (
                           where m.user_id = $2::bigint
                           union select n.id
                           from peer_networks n
-                          where ($4::boolean or $5::bigint[] && array[n.id])
-                            or ($3::boolean or $6::bigint[] && array[n.id])
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                         )) as can_view
                       from events e
                       where e.peer_network_id = any(array(
@@ -175,8 +175,8 @@ from (
                         where m.user_id = $2::bigint
                         union select n.id
                         from peer_networks n
-                        where ($4::boolean or $5::bigint[] && array[n.id])
-                          or ($3::boolean or $6::bigint[] && array[n.id])
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                          or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                       ))
                     ) x
                     where t4$.kind = 'EVENT'
@@ -206,8 +206,8 @@ from (
                                 where m.user_id = $2::bigint
                                 union select n.id
                                 from peer_networks n
-                                where ($4::boolean or $5::bigint[] && array[n.id])
-                                  or ($3::boolean or $6::bigint[] && array[n.id])
+                                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                                  or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                               )) as can_view
                             from events e
                           ) e
@@ -232,8 +232,8 @@ from (
                             where m.user_id = $2::bigint
                             union select n.id
                             from peer_networks n
-                            where ($4::boolean or $5::bigint[] && array[n.id])
-                              or ($3::boolean or $6::bigint[] && array[n.id])
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -244,8 +244,8 @@ from (
                           where m.user_id = $2::bigint
                           union select n.id
                           from peer_networks n
-                          where ($4::boolean or $5::bigint[] && array[n.id])
-                            or ($3::boolean or $6::bigint[] && array[n.id])
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = d.event_id
                     ) x
@@ -284,8 +284,8 @@ from (
                                 where m.user_id = $2::bigint
                                 union select n.id
                                 from peer_networks n
-                                where ($4::boolean or $5::bigint[] && array[n.id])
-                                  or ($3::boolean or $6::bigint[] && array[n.id])
+                                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                                  or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                               )) as can_view
                             from events e
                           ) e
@@ -309,8 +309,8 @@ from (
                             where m.user_id = $2::bigint
                             union select n.id
                             from peer_networks n
-                            where ($4::boolean or $5::bigint[] && array[n.id])
-                              or ($3::boolean or $6::bigint[] && array[n.id])
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -321,8 +321,8 @@ from (
                           where m.user_id = $2::bigint
                           union select n.id
                           from peer_networks n
-                          where ($4::boolean or $5::bigint[] && array[n.id])
-                            or ($3::boolean or $6::bigint[] && array[n.id])
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = v.event_id
                     ) x
@@ -362,8 +362,8 @@ from (
                                 where m.user_id = $2::bigint
                                 union select n.id
                                 from peer_networks n
-                                where ($4::boolean or $5::bigint[] && array[n.id])
-                                  or ($3::boolean or $6::bigint[] && array[n.id])
+                                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                                  or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                               )) as can_view
                             from events e
                           ) e
@@ -388,8 +388,8 @@ from (
                             where m.user_id = $2::bigint
                             union select n.id
                             from peer_networks n
-                            where ($4::boolean or $5::bigint[] && array[n.id])
-                              or ($3::boolean or $6::bigint[] && array[n.id])
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -400,8 +400,8 @@ from (
                           where m.user_id = $2::bigint
                           union select n.id
                           from peer_networks n
-                          where ($4::boolean or $5::bigint[] && array[n.id])
-                            or ($3::boolean or $6::bigint[] && array[n.id])
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = s.event_id
                     ) x
@@ -430,8 +430,8 @@ from (
                         where m.user_id = $2::bigint
                         union select n.id
                         from peer_networks n
-                        where ($4::boolean or $5::bigint[] && array[n.id])
-                          or ($3::boolean or $6::bigint[] && array[n.id])
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                          or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                       ))
                         and (s.published_at is not null or ($4::boolean))
                     ) x
@@ -477,8 +477,8 @@ from (
                           where m.user_id = $2::bigint
                           union select n.id
                           from peer_networks n
-                          where ($4::boolean or $5::bigint[] && array[n.id])
-                            or ($3::boolean or $6::bigint[] && array[n.id])
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                         ))
                           and (s.published_at is not null or ($4::boolean))
                       ) s on s.id = x.series_id
@@ -534,8 +534,8 @@ from (
                           where m.user_id = $2::bigint
                           union select n.id
                           from peer_networks n
-                          where ($4::boolean or $5::bigint[] && array[n.id])
-                            or ($3::boolean or $6::bigint[] && array[n.id])
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                         ))
                           and (s.published_at is not null or ($4::boolean))
                       ) s on s.id = x.series_id
@@ -692,8 +692,8 @@ from (
                     where m.user_id = $2::bigint
                     union select n.id
                     from peer_networks n
-                    where ($4::boolean or $5::bigint[] && array[n.id])
-                      or ($3::boolean or $6::bigint[] && array[n.id])
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                   )) or ((d.submitter_id = $2::bigint or exists (
                     select
                     from document_submitters s
@@ -726,8 +726,8 @@ from (
                       where m.user_id = $2::bigint
                       union select n.id
                       from peer_networks n
-                      where ($4::boolean or $5::bigint[] && array[n.id])
-                        or ($3::boolean or $6::bigint[] && array[n.id])
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -738,8 +738,8 @@ from (
                     where m.user_id = $2::bigint
                     union select n.id
                     from peer_networks n
-                    where ($4::boolean or $5::bigint[] && array[n.id])
-                      or ($3::boolean or $6::bigint[] && array[n.id])
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                   ))
                 ) x
                 where t41$.kind = 'EVENT'
@@ -769,8 +769,8 @@ from (
                             where m.user_id = $2::bigint
                             union select n.id
                             from peer_networks n
-                            where ($4::boolean or $5::bigint[] && array[n.id])
-                              or ($3::boolean or $6::bigint[] && array[n.id])
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                       ) e
@@ -795,8 +795,8 @@ from (
                         where m.user_id = $2::bigint
                         union select n.id
                         from peer_networks n
-                        where ($4::boolean or $5::bigint[] && array[n.id])
-                          or ($3::boolean or $6::bigint[] && array[n.id])
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                          or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -807,8 +807,8 @@ from (
                       where m.user_id = $2::bigint
                       union select n.id
                       from peer_networks n
-                      where ($4::boolean or $5::bigint[] && array[n.id])
-                        or ($3::boolean or $6::bigint[] && array[n.id])
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = d.event_id
                 ) x
@@ -847,8 +847,8 @@ from (
                             where m.user_id = $2::bigint
                             union select n.id
                             from peer_networks n
-                            where ($4::boolean or $5::bigint[] && array[n.id])
-                              or ($3::boolean or $6::bigint[] && array[n.id])
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                       ) e
@@ -872,8 +872,8 @@ from (
                         where m.user_id = $2::bigint
                         union select n.id
                         from peer_networks n
-                        where ($4::boolean or $5::bigint[] && array[n.id])
-                          or ($3::boolean or $6::bigint[] && array[n.id])
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                          or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -884,8 +884,8 @@ from (
                       where m.user_id = $2::bigint
                       union select n.id
                       from peer_networks n
-                      where ($4::boolean or $5::bigint[] && array[n.id])
-                        or ($3::boolean or $6::bigint[] && array[n.id])
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = v.event_id
                 ) x
@@ -925,8 +925,8 @@ from (
                             where m.user_id = $2::bigint
                             union select n.id
                             from peer_networks n
-                            where ($4::boolean or $5::bigint[] && array[n.id])
-                              or ($3::boolean or $6::bigint[] && array[n.id])
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                       ) e
@@ -951,8 +951,8 @@ from (
                         where m.user_id = $2::bigint
                         union select n.id
                         from peer_networks n
-                        where ($4::boolean or $5::bigint[] && array[n.id])
-                          or ($3::boolean or $6::bigint[] && array[n.id])
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                          or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -963,8 +963,8 @@ from (
                       where m.user_id = $2::bigint
                       union select n.id
                       from peer_networks n
-                      where ($4::boolean or $5::bigint[] && array[n.id])
-                        or ($3::boolean or $6::bigint[] && array[n.id])
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = s.event_id
                 ) x
@@ -993,8 +993,8 @@ from (
                     where m.user_id = $2::bigint
                     union select n.id
                     from peer_networks n
-                    where ($4::boolean or $5::bigint[] && array[n.id])
-                      or ($3::boolean or $6::bigint[] && array[n.id])
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                   ))
                     and (s.published_at is not null or ($4::boolean))
                 ) x
@@ -1040,8 +1040,8 @@ from (
                       where m.user_id = $2::bigint
                       union select n.id
                       from peer_networks n
-                      where ($4::boolean or $5::bigint[] && array[n.id])
-                        or ($3::boolean or $6::bigint[] && array[n.id])
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                     ))
                       and (s.published_at is not null or ($4::boolean))
                   ) s on s.id = x.series_id
@@ -1097,8 +1097,8 @@ from (
                       where m.user_id = $2::bigint
                       union select n.id
                       from peer_networks n
-                      where ($4::boolean or $5::bigint[] && array[n.id])
-                        or ($3::boolean or $6::bigint[] && array[n.id])
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                     ))
                       and (s.published_at is not null or ($4::boolean))
                   ) s on s.id = x.series_id

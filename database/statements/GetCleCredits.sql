@@ -171,8 +171,8 @@ from (
                         where m.user_id = $1::bigint
                         union select n.id
                         from peer_networks n
-                        where ($3::boolean or $4::bigint[] && array[n.id])
-                          or ($5::boolean or $6::bigint[] && array[n.id])
+                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -183,8 +183,8 @@ from (
                       where m.user_id = $1::bigint
                       union select n.id
                       from peer_networks n
-                      where ($3::boolean or $4::bigint[] && array[n.id])
-                        or ($5::boolean or $6::bigint[] && array[n.id])
+                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = v.event_id
                 ) x
@@ -209,8 +209,8 @@ from (
                         where m.user_id = $1::bigint
                         union select n.id
                         from peer_networks n
-                        where ($3::boolean or $4::bigint[] && array[n.id])
-                          or ($5::boolean or $6::bigint[] && array[n.id])
+                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -221,8 +221,8 @@ from (
                       where m.user_id = $1::bigint
                       union select n.id
                       from peer_networks n
-                      where ($3::boolean or $4::bigint[] && array[n.id])
-                        or ($5::boolean or $6::bigint[] && array[n.id])
+                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = s.event_id
                 ) s
@@ -272,8 +272,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($3::boolean or $4::bigint[] && array[n.id])
-                              or ($5::boolean or $6::bigint[] && array[n.id])
+                            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -284,8 +284,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($3::boolean or $4::bigint[] && array[n.id])
-                            or ($5::boolean or $6::bigint[] && array[n.id])
+                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                         ))
                       ) e
                     ) or a.video_id in (
@@ -304,8 +304,8 @@ from (
                               where m.user_id = $1::bigint
                               union select n.id
                               from peer_networks n
-                              where ($3::boolean or $4::bigint[] && array[n.id])
-                                or ($5::boolean or $6::bigint[] && array[n.id])
+                              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                             )) as can_view
                           from events e
                           where e.peer_network_id = any(array(
@@ -316,8 +316,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($3::boolean or $4::bigint[] && array[n.id])
-                              or ($5::boolean or $6::bigint[] && array[n.id])
+                            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                           ))
                         ) e on e.id = v.event_id
                       ) v
@@ -338,8 +338,8 @@ from (
                               where m.user_id = $1::bigint
                               union select n.id
                               from peer_networks n
-                              where ($3::boolean or $4::bigint[] && array[n.id])
-                                or ($5::boolean or $6::bigint[] && array[n.id])
+                              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                             )) as can_view
                           from events e
                           where e.peer_network_id = any(array(
@@ -350,8 +350,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($3::boolean or $4::bigint[] && array[n.id])
-                              or ($5::boolean or $6::bigint[] && array[n.id])
+                            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                           ))
                         ) e on e.id = s.event_id
                       ) s
@@ -479,8 +479,8 @@ from (
                                 where m.user_id = $1::bigint
                                 union select n.id
                                 from peer_networks n
-                                where ($3::boolean or $4::bigint[] && array[n.id])
-                                  or ($5::boolean or $6::bigint[] && array[n.id])
+                                where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                               )) as can_view
                             from events e
                             where e.peer_network_id = any(array(
@@ -491,8 +491,8 @@ from (
                               where m.user_id = $1::bigint
                               union select n.id
                               from peer_networks n
-                              where ($3::boolean or $4::bigint[] && array[n.id])
-                                or ($5::boolean or $6::bigint[] && array[n.id])
+                              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                             ))
                           ) e
                         ) or a.video_id in (
@@ -511,8 +511,8 @@ from (
                                   where m.user_id = $1::bigint
                                   union select n.id
                                   from peer_networks n
-                                  where ($3::boolean or $4::bigint[] && array[n.id])
-                                    or ($5::boolean or $6::bigint[] && array[n.id])
+                                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                                 )) as can_view
                               from events e
                               where e.peer_network_id = any(array(
@@ -523,8 +523,8 @@ from (
                                 where m.user_id = $1::bigint
                                 union select n.id
                                 from peer_networks n
-                                where ($3::boolean or $4::bigint[] && array[n.id])
-                                  or ($5::boolean or $6::bigint[] && array[n.id])
+                                where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                               ))
                             ) e on e.id = v.event_id
                           ) v
@@ -545,8 +545,8 @@ from (
                                   where m.user_id = $1::bigint
                                   union select n.id
                                   from peer_networks n
-                                  where ($3::boolean or $4::bigint[] && array[n.id])
-                                    or ($5::boolean or $6::bigint[] && array[n.id])
+                                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                                 )) as can_view
                               from events e
                               where e.peer_network_id = any(array(
@@ -557,8 +557,8 @@ from (
                                 where m.user_id = $1::bigint
                                 union select n.id
                                 from peer_networks n
-                                where ($3::boolean or $4::bigint[] && array[n.id])
-                                  or ($5::boolean or $6::bigint[] && array[n.id])
+                                where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                               ))
                             ) e on e.id = s.event_id
                           ) s
@@ -614,8 +614,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($3::boolean or $4::bigint[] && array[n.id])
-                              or ($5::boolean or $6::bigint[] && array[n.id])
+                            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -626,8 +626,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($3::boolean or $4::bigint[] && array[n.id])
-                            or ($5::boolean or $6::bigint[] && array[n.id])
+                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                         ))
                       ) e
                     ) or a.video_id in (
@@ -646,8 +646,8 @@ from (
                               where m.user_id = $1::bigint
                               union select n.id
                               from peer_networks n
-                              where ($3::boolean or $4::bigint[] && array[n.id])
-                                or ($5::boolean or $6::bigint[] && array[n.id])
+                              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                             )) as can_view
                           from events e
                           where e.peer_network_id = any(array(
@@ -658,8 +658,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($3::boolean or $4::bigint[] && array[n.id])
-                              or ($5::boolean or $6::bigint[] && array[n.id])
+                            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                           ))
                         ) e on e.id = v.event_id
                       ) v
@@ -680,8 +680,8 @@ from (
                               where m.user_id = $1::bigint
                               union select n.id
                               from peer_networks n
-                              where ($3::boolean or $4::bigint[] && array[n.id])
-                                or ($5::boolean or $6::bigint[] && array[n.id])
+                              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                             )) as can_view
                           from events e
                           where e.peer_network_id = any(array(
@@ -692,8 +692,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($3::boolean or $4::bigint[] && array[n.id])
-                              or ($5::boolean or $6::bigint[] && array[n.id])
+                            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                           ))
                         ) e on e.id = s.event_id
                       ) s
@@ -740,8 +740,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($3::boolean or $4::bigint[] && array[n.id])
-                              or ($5::boolean or $6::bigint[] && array[n.id])
+                            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -752,8 +752,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($3::boolean or $4::bigint[] && array[n.id])
-                            or ($5::boolean or $6::bigint[] && array[n.id])
+                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                         ))
                       ) e
                     ) or a.video_id in (
@@ -772,8 +772,8 @@ from (
                               where m.user_id = $1::bigint
                               union select n.id
                               from peer_networks n
-                              where ($3::boolean or $4::bigint[] && array[n.id])
-                                or ($5::boolean or $6::bigint[] && array[n.id])
+                              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                             )) as can_view
                           from events e
                           where e.peer_network_id = any(array(
@@ -784,8 +784,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($3::boolean or $4::bigint[] && array[n.id])
-                              or ($5::boolean or $6::bigint[] && array[n.id])
+                            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                           ))
                         ) e on e.id = v.event_id
                       ) v
@@ -806,8 +806,8 @@ from (
                               where m.user_id = $1::bigint
                               union select n.id
                               from peer_networks n
-                              where ($3::boolean or $4::bigint[] && array[n.id])
-                                or ($5::boolean or $6::bigint[] && array[n.id])
+                              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                             )) as can_view
                           from events e
                           where e.peer_network_id = any(array(
@@ -818,8 +818,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($3::boolean or $4::bigint[] && array[n.id])
-                              or ($5::boolean or $6::bigint[] && array[n.id])
+                            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                           ))
                         ) e on e.id = s.event_id
                       ) s

@@ -28,7 +28,7 @@ from (
                 and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
               union select n.id
               from peer_networks n
-              where (($2::boolean or $3::bigint[] && array[n.id]) or ($4::boolean or $5::bigint[] && array[n.id]))
+              where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
             )
           ) p
           join (
@@ -158,7 +158,7 @@ from (
                       and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                     union select n.id
                     from peer_networks n
-                    where (($2::boolean or $3::bigint[] && array[n.id]) or ($4::boolean or $5::bigint[] && array[n.id]))
+                    where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
                   )
                 ) p
                 join (

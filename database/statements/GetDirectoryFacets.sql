@@ -56,7 +56,7 @@ from (
                             and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                           union select n.id
                           from peer_networks n
-                          where (($2::boolean or $3::bigint[] && array[n.id]) or ($4::boolean or $5::bigint[] && array[n.id]))
+                          where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
                         ) d
                       ))
                       group by n.block
@@ -93,7 +93,7 @@ from (
                               and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                             union select n.id
                             from peer_networks n
-                            where (($2::boolean or $3::bigint[] && array[n.id]) or ($4::boolean or $5::bigint[] && array[n.id]))
+                            where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
                           ) d
                         ))
                         group by n.block
@@ -157,7 +157,7 @@ from (
                               and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                             union select n.id
                             from peer_networks n
-                            where (($2::boolean or $3::bigint[] && array[n.id]) or ($4::boolean or $5::bigint[] && array[n.id]))
+                            where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
                           ) d
                         ))
                         group by n.block
@@ -194,7 +194,7 @@ from (
                                 and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                               union select n.id
                               from peer_networks n
-                              where (($2::boolean or $3::bigint[] && array[n.id]) or ($4::boolean or $5::bigint[] && array[n.id]))
+                              where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
                             ) d
                           ))
                           group by n.block
@@ -258,7 +258,7 @@ from (
                               and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                             union select n.id
                             from peer_networks n
-                            where (($2::boolean or $3::bigint[] && array[n.id]) or ($4::boolean or $5::bigint[] && array[n.id]))
+                            where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
                           ) d
                         ))
                         group by n.block
@@ -295,7 +295,7 @@ from (
                                 and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                               union select n.id
                               from peer_networks n
-                              where (($2::boolean or $3::bigint[] && array[n.id]) or ($4::boolean or $5::bigint[] && array[n.id]))
+                              where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
                             ) d
                           ))
                           group by n.block
@@ -359,7 +359,7 @@ from (
                               and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                             union select n.id
                             from peer_networks n
-                            where (($2::boolean or $3::bigint[] && array[n.id]) or ($4::boolean or $5::bigint[] && array[n.id]))
+                            where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
                           ) d
                         ))
                         group by n.block
@@ -396,7 +396,7 @@ from (
                                 and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                               union select n.id
                               from peer_networks n
-                              where (($2::boolean or $3::bigint[] && array[n.id]) or ($4::boolean or $5::bigint[] && array[n.id]))
+                              where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
                             ) d
                           ))
                           group by n.block
@@ -460,7 +460,7 @@ from (
                               and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                             union select n.id
                             from peer_networks n
-                            where (($2::boolean or $3::bigint[] && array[n.id]) or ($4::boolean or $5::bigint[] && array[n.id]))
+                            where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
                           ) d
                         ))
                         group by n.block
@@ -497,7 +497,7 @@ from (
                                 and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                               union select n.id
                               from peer_networks n
-                              where (($2::boolean or $3::bigint[] && array[n.id]) or ($4::boolean or $5::bigint[] && array[n.id]))
+                              where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
                             ) d
                           ))
                           group by n.block
@@ -561,7 +561,7 @@ from (
                           and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                         union select n.id
                         from peer_networks n
-                        where (($2::boolean or $3::bigint[] && array[n.id]) or ($4::boolean or $5::bigint[] && array[n.id]))
+                        where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
                       )
                     ) s
                     where t1$.city_blocks is null
@@ -593,7 +593,7 @@ from (
                                 and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                               union select n.id
                               from peer_networks n
-                              where (($2::boolean or $3::bigint[] && array[n.id]) or ($4::boolean or $5::bigint[] && array[n.id]))
+                              where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
                             ) d
                           ))
                           group by n.block

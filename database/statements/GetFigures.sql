@@ -44,8 +44,8 @@ from (
                     where d.id = c.category::bigint
                   ) end as name
                 from figure_counts c
-                where ($2::boolean or $3::bigint[] && array[c.peer_network_id])
-                  and (c.figure not in ('paid', 'subscriptions') or ($4::boolean or $5::bigint[] && array[c.peer_network_id]))
+                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[c.peer_network_id]))
+                  and (c.figure not in ('paid', 'subscriptions') or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[c.peer_network_id])))
               ) c
               cross join (
                 select max(x.starts_on) as starts_on
@@ -66,8 +66,8 @@ from (
                       where d.id = c.category::bigint
                     ) end as name
                   from figure_counts c
-                  where ($2::boolean or $3::bigint[] && array[c.peer_network_id])
-                    and (c.figure not in ('paid', 'subscriptions') or ($4::boolean or $5::bigint[] && array[c.peer_network_id]))
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[c.peer_network_id]))
+                    and (c.figure not in ('paid', 'subscriptions') or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[c.peer_network_id])))
                 ) x
                 where x.figure = 'questions'
               ) l
@@ -115,7 +115,7 @@ from (
             from (
               select n.*
               from peer_networks n
-              where ($2::boolean or $3::bigint[] && array[n.id])
+              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
             ) n
             order by n.display_name, n.id
             limit 500
@@ -166,7 +166,7 @@ from (
                       a.num_of_answers
                     from question_answerers a
                     join thread_feed f on f.thread_id = a.thread_id
-                    where (($6::boolean or $7::bigint[] && f.peer_network_ids) or ($8::boolean or $9::bigint[] && f.peer_network_ids))
+                    where ((($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && f.peer_network_ids)) or (($8::boolean or $9::bigint[] <> '{}') and ($8::boolean or $9::bigint[] && f.peer_network_ids)))
                   ) a
                   join (
                     select u.id,
@@ -217,7 +217,7 @@ from (
                 and t.closed_at is null
                 and f.pub_date < now() - interval '2 days'
                 and f.pub_date > now() - interval '60 days'
-                and (($6::boolean or $7::bigint[] && f.peer_network_ids) or ($8::boolean or $9::bigint[] && f.peer_network_ids))
+                and ((($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && f.peer_network_ids)) or (($8::boolean or $9::bigint[] <> '{}') and ($8::boolean or $9::bigint[] && f.peer_network_ids)))
             ) q
             where true
             order by q.pub_date, q.thread_id
@@ -241,7 +241,7 @@ from (
                 c.peer_network_id,
                 count(*) / 5 * 5 as num_of_members
               from missed_searches c
-              where ($2::boolean or $3::bigint[] && array[c.peer_network_id])
+              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[c.peer_network_id]))
               group by c.query, c.peer_network_id
               having count(*) >= 5
             ) m

@@ -104,8 +104,8 @@ from (
                         where m.user_id = $1::bigint
                         union select n.id
                         from peer_networks n
-                        where ($2::boolean or $3::bigint[] && array[n.id])
-                          or ($4::boolean or $5::bigint[] && array[n.id])
+                        where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                          or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                   ) e
@@ -132,8 +132,8 @@ from (
                       where m.user_id = $1::bigint
                       union select n.id
                       from peer_networks n
-                      where ($2::boolean or $3::bigint[] && array[n.id])
-                        or ($4::boolean or $5::bigint[] && array[n.id])
+                      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                        or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -144,8 +144,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($2::boolean or $3::bigint[] && array[n.id])
-                      or ($4::boolean or $5::bigint[] && array[n.id])
+                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                      or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = s.event_id
               ) x
@@ -159,8 +159,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($2::boolean or $3::bigint[] && array[n.id])
-                      or ($4::boolean or $5::bigint[] && array[n.id])
+                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                      or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                   )) as can_view
                 from events e
                 where e.peer_network_id = any(array(
@@ -171,8 +171,8 @@ from (
                   where m.user_id = $1::bigint
                   union select n.id
                   from peer_networks n
-                  where ($2::boolean or $3::bigint[] && array[n.id])
-                    or ($4::boolean or $5::bigint[] && array[n.id])
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                 ))
               ) e on e.id = x.event_id
               where true
@@ -202,8 +202,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($2::boolean or $3::bigint[] && array[n.id])
-                      or ($4::boolean or $5::bigint[] && array[n.id])
+                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                      or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                   )) as can_view
                 from events e
                 where e.peer_network_id = any(array(
@@ -214,8 +214,8 @@ from (
                   where m.user_id = $1::bigint
                   union select n.id
                   from peer_networks n
-                  where ($2::boolean or $3::bigint[] && array[n.id])
-                    or ($4::boolean or $5::bigint[] && array[n.id])
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                 ))
               ) e on e.id = s.event_id
             ) x
@@ -229,8 +229,8 @@ from (
                   where m.user_id = $1::bigint
                   union select n.id
                   from peer_networks n
-                  where ($2::boolean or $3::bigint[] && array[n.id])
-                    or ($4::boolean or $5::bigint[] && array[n.id])
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                 )) as can_view
               from events e
               where e.peer_network_id = any(array(
@@ -241,8 +241,8 @@ from (
                 where m.user_id = $1::bigint
                 union select n.id
                 from peer_networks n
-                where ($2::boolean or $3::bigint[] && array[n.id])
-                  or ($4::boolean or $5::bigint[] && array[n.id])
+                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                  or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
               ))
             ) e on e.id = x.event_id
             where true

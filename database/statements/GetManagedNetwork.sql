@@ -32,7 +32,7 @@ from (
                         and o.valid_from <= current_date
                     ) then 'past' else 'current' end as state
                   from network_prices p
-                  where ($1::boolean or $2::bigint[] && array[p.peer_network_id])
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[p.peer_network_id]))
                 ) p
                 where p.peer_network_id = t1$.id
                 order by p.valid_from desc
@@ -145,7 +145,7 @@ from (
             ) as num_of_members
           from peer_networks n
           join mail_lists l on l.peer_network_id = n.id
-          where ($1::boolean or $2::bigint[] && array[n.id])
+          where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[n.id]))
         ) n
         where n.id = $3::bigint
       ) t1$

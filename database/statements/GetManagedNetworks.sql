@@ -49,7 +49,7 @@ from (
               ) as num_of_members
             from peer_networks n
             join mail_lists l on l.peer_network_id = n.id
-            where ($1::boolean or $2::bigint[] && array[n.id])
+            where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[n.id]))
           ) n
           order by n.display_name, n.id
           limit 200

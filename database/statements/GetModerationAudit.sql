@@ -18,11 +18,11 @@ from (
           from (
             select d.*
             from moderation_decisions d
-            where ($1::boolean or $2::bigint[] && array(
+            where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
               select w.peer_network_id
               from thread_peer_networks w
               where w.thread_id = d.thread_id
-            ))
+            )))
           ) d
           where (t1$.asked_type is null or d.item_type = t1$.asked_type)
             and (t1$.asked_id is null or d.item_id = t1$.asked_id)
@@ -77,11 +77,11 @@ from (
                 from (
                   select d.*
                   from moderation_decisions d
-                  where ($1::boolean or $2::bigint[] && array(
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
                     select w.peer_network_id
                     from thread_peer_networks w
                     where w.thread_id = d.thread_id
-                  ))
+                  )))
                 ) d
                 where (t1$.asked_type is null or d.item_type = t1$.asked_type)
                   and (t1$.asked_id is null or d.item_id = t1$.asked_id)

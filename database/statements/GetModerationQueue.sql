@@ -46,11 +46,11 @@ from (
                 and o.thread_id = q.thread_id
                 and o.is_original_message
             ) m on true
-            where ($1::boolean or $2::bigint[] && array(
+            where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
               select w.peer_network_id
               from thread_peer_networks w
               where w.thread_id = q.thread_id
-            ))
+            )))
           ) q
           where (t1$.asked_type is null or q.item_type = t1$.asked_type)
             and (t1$.asked_source is null or q.source = t1$.asked_source)
@@ -89,11 +89,11 @@ from (
                 and o.thread_id = q.thread_id
                 and o.is_original_message
             ) m on true
-            where ($1::boolean or $2::bigint[] && array(
+            where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
               select w.peer_network_id
               from thread_peer_networks w
               where w.thread_id = q.thread_id
-            ))
+            )))
           ) q
           where q.claimed_by_id = $3::bigint
         ) as "num_of_own_claims",
@@ -191,7 +191,7 @@ from (
                       from (
                         select p.*
                         from thread_peer_networks p
-                        where ($1::boolean or $2::bigint[] && array[p.peer_network_id])
+                        where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[p.peer_network_id]))
                       ) p
                       join (
                         select n.*
@@ -251,11 +251,11 @@ from (
                         left(m.cleaned_body, 240) as excerpt,
                         m.sender_id
                       from messages m
-                      where ($1::boolean or $2::bigint[] && array(
+                      where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
                         select w.peer_network_id
                         from thread_peer_networks w
                         where w.thread_id = m.thread_id
-                      ))
+                      )))
                         and m.removed_at is null
                         and not m.is_original_message
                     ) m
@@ -330,11 +330,11 @@ from (
                       and o.thread_id = q.thread_id
                       and o.is_original_message
                   ) m on true
-                  where ($1::boolean or $2::bigint[] && array(
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
                     select w.peer_network_id
                     from thread_peer_networks w
                     where w.thread_id = q.thread_id
-                  ))
+                  )))
                 ) q
                 where (t1$.asked_type is null or q.item_type = t1$.asked_type)
                   and (t1$.asked_source is null or q.source = t1$.asked_source)

@@ -49,8 +49,8 @@ from (
             join peer_networks t on t.id <> f.id
             cross join unnest(array['discussion', 'document_request', 'poll', 'recommendation_request', 'member_directory', 'event', 'document', 'chat', 'recommendation_request_creation', 'discussion_creation']) with ordinality k(kind, place)
             left join network_access a on a.kind = k.kind and a.from_network_id = f.id and a.to_network_id = t.id
-            where ($1::boolean or $2::bigint[] && array[f.id])
-              and ($1::boolean or $2::bigint[] && array[t.id])
+            where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[f.id]))
+              and (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[t.id]))
             group by f.id, t.id
           ) a
           order by a.from_network_id, a.to_network_id

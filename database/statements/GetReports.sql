@@ -48,11 +48,11 @@ from (
             left join threads t on t.id = r.thread_id
             left join messages m on r.type = 'message' and m.id = r.content_id
             left join reported_messages s on s.report_id = r.id and s.place = 0
-            where ($1::boolean or $2::bigint[] && array(
+            where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
               select w.peer_network_id
               from thread_peer_networks w
               where w.thread_id = r.thread_id
-            ))
+            )))
           ) r
           where r.state = t1$.asked_state
         ) c
@@ -271,11 +271,11 @@ from (
                   left join threads t on t.id = r.thread_id
                   left join messages m on r.type = 'message' and m.id = r.content_id
                   left join reported_messages s on s.report_id = r.id and s.place = 0
-                  where ($1::boolean or $2::bigint[] && array(
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
                     select w.peer_network_id
                     from thread_peer_networks w
                     where w.thread_id = r.thread_id
-                  ))
+                  )))
                 ) r
                 where r.state = t1$.asked_state
                 order by r.id desc

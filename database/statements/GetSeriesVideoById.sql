@@ -200,8 +200,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($2::boolean or $3::bigint[] && array[n.id])
-                              or ($4::boolean or $5::bigint[] && array[n.id])
+                            where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                              or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                           ))
                             and (s.published_at is not null or ($2::boolean))
                         ) s on s.id = x.series_id
@@ -268,8 +268,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($2::boolean or $3::bigint[] && array[n.id])
-                              or ($4::boolean or $5::bigint[] && array[n.id])
+                            where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                              or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                           ))
                             and (s.published_at is not null or ($2::boolean))
                         ) s on s.id = x.series_id
@@ -326,8 +326,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($2::boolean or $3::bigint[] && array[n.id])
-                              or ($4::boolean or $5::bigint[] && array[n.id])
+                            where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                              or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                           ))
                             and (s.published_at is not null or ($2::boolean))
                         ) s on s.id = x.series_id
@@ -388,8 +388,8 @@ from (
               where m.user_id = $1::bigint
               union select n.id
               from peer_networks n
-              where ($2::boolean or $3::bigint[] && array[n.id])
-                or ($4::boolean or $5::bigint[] && array[n.id])
+              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
             ))
               and (s.published_at is not null or ($2::boolean))
           ) s on s.id = x.series_id

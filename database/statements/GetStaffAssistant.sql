@@ -334,8 +334,8 @@ from (
                               where m.user_id = $2::bigint
                               union select n.id
                               from peer_networks n
-                              where ($1::boolean or $5::bigint[] && array[n.id])
-                                or ($3::boolean or $6::bigint[] && array[n.id])
+                              where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
+                                or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                             ))
                           ) d
                           join document_versions v on v.id = d.current_version_id
@@ -381,8 +381,8 @@ from (
                                 where m.user_id = $2::bigint
                                 union select n.id
                                 from peer_networks n
-                                where ($1::boolean or $5::bigint[] && array[n.id])
-                                  or ($3::boolean or $6::bigint[] && array[n.id])
+                                where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
+                                  or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                               )) as can_view
                             from events e
                             where e.peer_network_id = any(array(
@@ -393,8 +393,8 @@ from (
                               where m.user_id = $2::bigint
                               union select n.id
                               from peer_networks n
-                              where ($1::boolean or $5::bigint[] && array[n.id])
-                                or ($3::boolean or $6::bigint[] && array[n.id])
+                              where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
+                                or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                             ))
                           ) e
                           where e.description <> ''
@@ -433,8 +433,8 @@ from (
                                   where m.user_id = $2::bigint
                                   union select n.id
                                   from peer_networks n
-                                  where ($1::boolean or $5::bigint[] && array[n.id])
-                                    or ($3::boolean or $6::bigint[] && array[n.id])
+                                  where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
+                                    or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                                 )) as can_view
                               from events e
                               where e.peer_network_id = any(array(
@@ -445,8 +445,8 @@ from (
                                 where m.user_id = $2::bigint
                                 union select n.id
                                 from peer_networks n
-                                where ($1::boolean or $5::bigint[] && array[n.id])
-                                  or ($3::boolean or $6::bigint[] && array[n.id])
+                                where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
+                                  or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                               ))
                             ) e on e.id = v.event_id
                           ) v
@@ -510,8 +510,8 @@ from (
                                 where m.user_id = $2::bigint
                                 union select n.id
                                 from peer_networks n
-                                where ($1::boolean or $5::bigint[] && array[n.id])
-                                  or ($3::boolean or $6::bigint[] && array[n.id])
+                                where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
+                                  or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                               ))
                                 and (s.published_at is not null or ($1::boolean))
                             ) s on s.id = x.series_id
@@ -527,8 +527,8 @@ from (
                               where m.user_id = $2::bigint
                               union select n.id
                               from peer_networks n
-                              where ($1::boolean or $5::bigint[] && array[n.id])
-                                or ($3::boolean or $6::bigint[] && array[n.id])
+                              where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
+                                or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
                             ))
                               and (s.published_at is not null or ($1::boolean))
                           ) s on s.id = v.series_id

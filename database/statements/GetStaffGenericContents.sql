@@ -74,7 +74,7 @@ from (
                   and (n.published_at, n.id) > (c.published_at, c.id)
               ) then 'past' else 'current' end as state
             from generic_contents c
-            where ($1::boolean or $2::bigint[] && case when c.peer_network_id is null then '{}'::bigint[] else array[c.peer_network_id] end)
+            where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && case when c.peer_network_id is null then '{}'::bigint[] else array[c.peer_network_id] end))
           ) c
           where c.section = $3::text
           order by c.published_at desc, c.id desc
@@ -95,7 +95,7 @@ from (
             from (
               select n.*
               from peer_networks n
-              where ($1::boolean or $2::bigint[] && array[n.id])
+              where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[n.id]))
             ) n
             order by n.display_name, n.id
             limit 100

@@ -43,7 +43,7 @@ from (
           from (
             select l.*
             from mail_lists l
-            where ($1::boolean or $2::bigint[] && array[l.peer_network_id])
+            where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[l.peer_network_id]))
           ) l
           left join (
             select x.mail_list_id,
@@ -63,7 +63,7 @@ from (
               join network_access a on a.to_network_id = l.peer_network_id and a.kind = 'discussion'
               join peer_network_memberships m on m.peer_network_id = a.from_network_id
               join users u on u.id = m.user_id and not u.suspended and u.current_state in ('onboarding', 'trial', 'full access')
-              where ($1::boolean or $2::bigint[] && array[l.peer_network_id])
+              where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[l.peer_network_id]))
             ) x
             group by x.mail_list_id
           ) m on m.mail_list_id = l.id
@@ -84,7 +84,7 @@ from (
                 select
                 from mail_lists l
                 where l.id = x.mail_list_id
-                  and ($1::boolean or $2::bigint[] && array[l.peer_network_id])
+                  and (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[l.peer_network_id]))
               )
             ) x
             group by x.mail_list_id

@@ -83,11 +83,11 @@ from (
                 from (
                   select m.*
                   from peer_network_memberships m
-                  where ($1::boolean or $2::bigint[] && array(
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
                     select w.peer_network_id
                     from peer_network_memberships w
                     where w.user_id = m.user_id
-                  ))
+                  )))
                 ) x
                 join (
                   select n.*
@@ -110,11 +110,11 @@ from (
               from (
                 select m.*
                 from peer_network_memberships m
-                where ($1::boolean or $2::bigint[] && array(
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
                   select w.peer_network_id
                   from peer_network_memberships w
                   where w.user_id = m.user_id
-                ))
+                )))
               ) x
               join (
                 select n.*
@@ -146,11 +146,11 @@ from (
                     s.updated_at as last_used_at
                   from sessions s
                   where s.expires_at > now()
-                    and ($1::boolean or $2::bigint[] && array(
+                    and (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
                     select w.peer_network_id
                     from peer_network_memberships w
                     where w.user_id = s.user_id
-                  ))
+                  )))
                 ) s
                 where s.user_id = t1$.id
                 order by s.last_used_at desc, s.id desc
@@ -228,7 +228,7 @@ from (
                     i.created_at,
                     i.used_at
                   from invitations i
-                  where ($1::boolean or $2::bigint[] && array[i.peer_network_id])
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[i.peer_network_id]))
                 ) i
                 where i.inviter_id = t1$.id
                 order by i.created_at desc, i.id desc
@@ -306,7 +306,7 @@ from (
                     i.created_at,
                     i.used_at
                   from invitations i
-                  where ($1::boolean or $2::bigint[] && array[i.peer_network_id])
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[i.peer_network_id]))
                 ) i
                 where i.user_id = t1$.id
                 order by i.created_at desc, i.id desc
@@ -358,11 +358,11 @@ from (
                 from (
                   select n.*
                   from staff_notes n
-                  where ($1::boolean or $2::bigint[] && array(
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
                     select w.peer_network_id
                     from peer_network_memberships w
                     where w.user_id = n.user_id
-                  ))
+                  )))
                 ) n
                 where n.user_id = t1$.id
                 order by n.id desc
@@ -444,11 +444,11 @@ from (
               from (
                 select s.*
                 from suspensions s
-                where ($1::boolean or $2::bigint[] && array(
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
                   select w.peer_network_id
                   from peer_network_memberships w
                   where w.user_id = s.user_id
-                ))
+                )))
               ) s
               where s.user_id = t1$.id
                 and s.ended_at is null
@@ -530,11 +530,11 @@ from (
                 from (
                   select s.*
                   from suspensions s
-                  where ($1::boolean or $2::bigint[] && array(
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
                     select w.peer_network_id
                     from peer_network_memberships w
                     where w.user_id = s.user_id
-                  ))
+                  )))
                 ) s
                 where s.user_id = t1$.id
                 order by s.id desc
@@ -618,11 +618,11 @@ from (
                 and m.order_date >= date_trunc('year', now())
             ) as num_of_replies_this_year
           from users u
-          where ($1::boolean or $2::bigint[] && array(
+          where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
             select w.peer_network_id
             from peer_network_memberships w
             where w.user_id = u.id
-          ))
+          )))
             and u.id <> 9000000000000000
         ) m
         where m.id = $3::bigint

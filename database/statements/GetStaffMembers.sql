@@ -84,11 +84,11 @@ from (
                   and m.order_date >= date_trunc('year', now())
               ) as num_of_replies_this_year
             from users u
-            where ($1::boolean or $2::bigint[] && array(
+            where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
               select w.peer_network_id
               from peer_network_memberships w
               where w.user_id = u.id
-            ))
+            )))
               and u.id <> 9000000000000000
           ) m
           where true
@@ -160,11 +160,11 @@ from (
                     from (
                       select m.*
                       from peer_network_memberships m
-                      where ($1::boolean or $2::bigint[] && array(
+                      where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
                         select w.peer_network_id
                         from peer_network_memberships w
                         where w.user_id = m.user_id
-                      ))
+                      )))
                     ) x
                     join (
                       select n.*
@@ -185,11 +185,11 @@ from (
                     from (
                       select s.*
                       from suspensions s
-                      where ($1::boolean or $2::bigint[] && array(
+                      where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
                         select w.peer_network_id
                         from peer_network_memberships w
                         where w.user_id = s.user_id
-                      ))
+                      )))
                     ) s
                     where s.user_id = t1$.id
                       and s.ended_at is null
@@ -273,11 +273,11 @@ from (
                         and m.order_date >= date_trunc('year', now())
                     ) as num_of_replies_this_year
                   from users u
-                  where ($1::boolean or $2::bigint[] && array(
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
                     select w.peer_network_id
                     from peer_network_memberships w
                     where w.user_id = u.id
-                  ))
+                  )))
                     and u.id <> 9000000000000000
                 ) m
                 where true

@@ -37,7 +37,7 @@ from (
           from (
             select n.*
             from peer_networks n
-            where ($1::boolean or $2::bigint[] && array[n.id])
+            where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[n.id]))
           ) n
           order by n.display_name, n.id
           limit 200

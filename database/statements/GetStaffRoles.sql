@@ -95,7 +95,7 @@ from (
             from staff_grants g
             where g.ended_at is null
               and coalesce(g.until > now(), true)
-              and ($1::boolean or $2::bigint[] && array[g.network_id])
+              and (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[g.network_id]))
           ) g
           order by g.user_id, g.id
           limit 500

@@ -93,11 +93,11 @@ from (
                     u.current_state
                   from team_memberships m
                   join users u on u.id = m.user_id
-                  where ($1::boolean or $2::bigint[] && array(
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
                     select o.peer_network_id
                     from teams o
                     where o.id = m.team_id
-                  ))
+                  )))
                 ) r
                 where r.team_id = t1$.id
                 order by r.is_billing_admin desc, r.id
@@ -134,11 +134,11 @@ from (
                   join invitations i on i.id = x.invitation_id
                   where i.state = 'sent'
                     and i.user_id is null
-                    and ($1::boolean or $2::bigint[] && array(
+                    and (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
                     select o.peer_network_id
                     from teams o
                     where o.id = x.team_id
-                  ))
+                  )))
                 ) r
                 where r.team_id = t1$.id
                 order by r.sent_at desc, r.id desc
@@ -177,11 +177,11 @@ from (
                     access_until(s) as access_until,
                     case when s.state = 'past_due' and access_until(s) <= now() then 'expired' else s.state end as state
                   from subscriptions s
-                  where ($1::boolean or $2::bigint[] && array(
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
                     select o.peer_network_id
                     from teams o
                     where o.id = s.team_id
-                  ))
+                  )))
                 ) r
                 where r.team_id = t1$.id
                 order by r.id desc
@@ -212,11 +212,11 @@ from (
                     s.team_id
                   from invoices i
                   join subscriptions s on s.id = i.subscription_id
-                  where ($1::boolean or $2::bigint[] && array(
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
                     select o.peer_network_id
                     from teams o
                     where o.id = s.team_id
-                  ))
+                  )))
                 ) r
                 where r.team_id = t1$.id
                 order by r.issued_at desc, r.id desc
@@ -256,7 +256,7 @@ from (
               limit 1
             ) as state
           from teams t
-          where ($1::boolean or $2::bigint[] && array[t.peer_network_id])
+          where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[t.peer_network_id]))
         ) t
         where t.id = $6::bigint
       ) t1$

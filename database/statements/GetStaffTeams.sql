@@ -39,7 +39,7 @@ from (
                 limit 1
               ) as state
             from teams t
-            where ($1::boolean or $2::bigint[] && array[t.peer_network_id])
+            where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[t.peer_network_id]))
           ) t
           where true
         ) c
@@ -100,7 +100,7 @@ from (
                       limit 1
                     ) as state
                   from teams t
-                  where ($1::boolean or $2::bigint[] && array[t.peer_network_id])
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[t.peer_network_id]))
                 ) t
                 where true
                 order by t.seats desc, t.name, t.id

@@ -174,7 +174,7 @@ from (
                               and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                             union select n.id
                             from peer_networks n
-                            where (($3::boolean or $4::bigint[] && array[n.id]) or ($5::boolean or $6::bigint[] && array[n.id]))
+                            where ((($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id])) or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id])))
                           ) d
                         ))
                         group by n.block

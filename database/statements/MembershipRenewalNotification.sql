@@ -141,8 +141,8 @@ from (
                       where m.user_id = $1::bigint
                       union select n.id
                       from peer_networks n
-                      where ($4::boolean or $5::bigint[] && array[n.id])
-                        or ($2::boolean or $6::bigint[] && array[n.id])
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -153,8 +153,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($4::boolean or $5::bigint[] && array[n.id])
-                      or ($2::boolean or $6::bigint[] && array[n.id])
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
@@ -169,8 +169,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($4::boolean or $5::bigint[] && array[n.id])
-                      or ($2::boolean or $6::bigint[] && array[n.id])
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                   )) as can_view
                 from events e
                 where e.peer_network_id = any(array(
@@ -181,8 +181,8 @@ from (
                   where m.user_id = $1::bigint
                   union select n.id
                   from peer_networks n
-                  where ($4::boolean or $5::bigint[] && array[n.id])
-                    or ($2::boolean or $6::bigint[] && array[n.id])
+                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                 ))
               ) e on e.id = r.event_id
               where e.id = (n.payload ->> 'event_id')::bigint
@@ -233,8 +233,8 @@ from (
                   where m.user_id = $1::bigint
                   union select n.id
                   from peer_networks n
-                  where ($4::boolean or $5::bigint[] && array[n.id])
-                    or ($2::boolean or $6::bigint[] && array[n.id])
+                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                 ))
               ) d on d.id = m.document_id and d.can_open
               where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -444,8 +444,8 @@ from (
                         where m.user_id = $1::bigint
                         union select n.id
                         from peer_networks n
-                        where ($4::boolean or $5::bigint[] && array[n.id])
-                          or ($2::boolean or $6::bigint[] && array[n.id])
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                          or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -456,8 +456,8 @@ from (
                       where m.user_id = $1::bigint
                       union select n.id
                       from peer_networks n
-                      where ($4::boolean or $5::bigint[] && array[n.id])
-                        or ($2::boolean or $6::bigint[] && array[n.id])
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = r.event_id
                   where r.user_id = $1::bigint
@@ -472,8 +472,8 @@ from (
                       where m.user_id = $1::bigint
                       union select n.id
                       from peer_networks n
-                      where ($4::boolean or $5::bigint[] && array[n.id])
-                        or ($2::boolean or $6::bigint[] && array[n.id])
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -484,8 +484,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($4::boolean or $5::bigint[] && array[n.id])
-                      or ($2::boolean or $6::bigint[] && array[n.id])
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
                 where e.id = (n.payload ->> 'event_id')::bigint
@@ -536,8 +536,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($4::boolean or $5::bigint[] && array[n.id])
-                      or ($2::boolean or $6::bigint[] && array[n.id])
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                   ))
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -744,8 +744,8 @@ from (
                       where m.user_id = $1::bigint
                       union select n.id
                       from peer_networks n
-                      where ($4::boolean or $5::bigint[] && array[n.id])
-                        or ($2::boolean or $6::bigint[] && array[n.id])
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -756,8 +756,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($4::boolean or $5::bigint[] && array[n.id])
-                      or ($2::boolean or $6::bigint[] && array[n.id])
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
@@ -772,8 +772,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($4::boolean or $5::bigint[] && array[n.id])
-                      or ($2::boolean or $6::bigint[] && array[n.id])
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                   )) as can_view
                 from events e
                 where e.peer_network_id = any(array(
@@ -784,8 +784,8 @@ from (
                   where m.user_id = $1::bigint
                   union select n.id
                   from peer_networks n
-                  where ($4::boolean or $5::bigint[] && array[n.id])
-                    or ($2::boolean or $6::bigint[] && array[n.id])
+                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                 ))
               ) e on e.id = r.event_id
               where e.id = (n.payload ->> 'event_id')::bigint
@@ -836,8 +836,8 @@ from (
                   where m.user_id = $1::bigint
                   union select n.id
                   from peer_networks n
-                  where ($4::boolean or $5::bigint[] && array[n.id])
-                    or ($2::boolean or $6::bigint[] && array[n.id])
+                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                 ))
               ) d on d.id = m.document_id and d.can_open
               where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -950,8 +950,8 @@ from (
                 where m.user_id = $1::bigint
                 union select n.id
                 from peer_networks n
-                where ($4::boolean or $5::bigint[] && array[n.id])
-                  or ($2::boolean or $6::bigint[] && array[n.id])
+                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                  or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
               )) as can_view
             from events e
             where e.peer_network_id = any(array(
@@ -962,8 +962,8 @@ from (
               where m.user_id = $1::bigint
               union select n.id
               from peer_networks n
-              where ($4::boolean or $5::bigint[] && array[n.id])
-                or ($2::boolean or $6::bigint[] && array[n.id])
+              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
             ))
           ) e
           where t1$.notification_type = 'event_soon'
@@ -1138,8 +1138,8 @@ from (
                         where m.user_id = $1::bigint
                         union select n.id
                         from peer_networks n
-                        where ($4::boolean or $5::bigint[] && array[n.id])
-                          or ($2::boolean or $6::bigint[] && array[n.id])
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                          or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -1150,8 +1150,8 @@ from (
                       where m.user_id = $1::bigint
                       union select n.id
                       from peer_networks n
-                      where ($4::boolean or $5::bigint[] && array[n.id])
-                        or ($2::boolean or $6::bigint[] && array[n.id])
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = r.event_id
                   where r.user_id = $1::bigint
@@ -1166,8 +1166,8 @@ from (
                       where m.user_id = $1::bigint
                       union select n.id
                       from peer_networks n
-                      where ($4::boolean or $5::bigint[] && array[n.id])
-                        or ($2::boolean or $6::bigint[] && array[n.id])
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -1178,8 +1178,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($4::boolean or $5::bigint[] && array[n.id])
-                      or ($2::boolean or $6::bigint[] && array[n.id])
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
                 where e.id = (n.payload ->> 'event_id')::bigint
@@ -1230,8 +1230,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($4::boolean or $5::bigint[] && array[n.id])
-                      or ($2::boolean or $6::bigint[] && array[n.id])
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                   ))
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -1442,8 +1442,8 @@ from (
                         where m.user_id = $1::bigint
                         union select n.id
                         from peer_networks n
-                        where ($4::boolean or $5::bigint[] && array[n.id])
-                          or ($2::boolean or $6::bigint[] && array[n.id])
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                          or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -1454,8 +1454,8 @@ from (
                       where m.user_id = $1::bigint
                       union select n.id
                       from peer_networks n
-                      where ($4::boolean or $5::bigint[] && array[n.id])
-                        or ($2::boolean or $6::bigint[] && array[n.id])
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = r.event_id
                   where r.user_id = $1::bigint
@@ -1470,8 +1470,8 @@ from (
                       where m.user_id = $1::bigint
                       union select n.id
                       from peer_networks n
-                      where ($4::boolean or $5::bigint[] && array[n.id])
-                        or ($2::boolean or $6::bigint[] && array[n.id])
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -1482,8 +1482,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($4::boolean or $5::bigint[] && array[n.id])
-                      or ($2::boolean or $6::bigint[] && array[n.id])
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
                 where e.id = (n.payload ->> 'event_id')::bigint
@@ -1534,8 +1534,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($4::boolean or $5::bigint[] && array[n.id])
-                      or ($2::boolean or $6::bigint[] && array[n.id])
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                   ))
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -1796,8 +1796,8 @@ from (
                               where m.user_id = $1::bigint
                               union select n.id
                               from peer_networks n
-                              where ($4::boolean or $5::bigint[] && array[n.id])
-                                or ($2::boolean or $6::bigint[] && array[n.id])
+                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                                or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                             )) as can_view
                           from events e
                           where e.peer_network_id = any(array(
@@ -1808,8 +1808,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($4::boolean or $5::bigint[] && array[n.id])
-                              or ($2::boolean or $6::bigint[] && array[n.id])
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                           ))
                         ) e on e.id = r.event_id
                         where r.user_id = $1::bigint
@@ -1824,8 +1824,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($4::boolean or $5::bigint[] && array[n.id])
-                              or ($2::boolean or $6::bigint[] && array[n.id])
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -1836,8 +1836,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($4::boolean or $5::bigint[] && array[n.id])
-                            or ($2::boolean or $6::bigint[] && array[n.id])
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = r.event_id
                       where e.id = (n.payload ->> 'event_id')::bigint
@@ -1888,8 +1888,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($4::boolean or $5::bigint[] && array[n.id])
-                            or ($2::boolean or $6::bigint[] && array[n.id])
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                         ))
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -2124,8 +2124,8 @@ from (
                       where m.user_id = $1::bigint
                       union select n.id
                       from peer_networks n
-                      where ($4::boolean or $5::bigint[] && array[n.id])
-                        or ($2::boolean or $6::bigint[] && array[n.id])
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -2136,8 +2136,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($4::boolean or $5::bigint[] && array[n.id])
-                      or ($2::boolean or $6::bigint[] && array[n.id])
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
@@ -2152,8 +2152,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($4::boolean or $5::bigint[] && array[n.id])
-                      or ($2::boolean or $6::bigint[] && array[n.id])
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                   )) as can_view
                 from events e
                 where e.peer_network_id = any(array(
@@ -2164,8 +2164,8 @@ from (
                   where m.user_id = $1::bigint
                   union select n.id
                   from peer_networks n
-                  where ($4::boolean or $5::bigint[] && array[n.id])
-                    or ($2::boolean or $6::bigint[] && array[n.id])
+                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                 ))
               ) e on e.id = r.event_id
               where e.id = (n.payload ->> 'event_id')::bigint
@@ -2216,8 +2216,8 @@ from (
                   where m.user_id = $1::bigint
                   union select n.id
                   from peer_networks n
-                  where ($4::boolean or $5::bigint[] && array[n.id])
-                    or ($2::boolean or $6::bigint[] && array[n.id])
+                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                 ))
               ) d on d.id = m.document_id and d.can_open
               where m.request_id = (n.payload ->> 'request_id')::bigint

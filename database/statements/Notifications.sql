@@ -145,8 +145,8 @@ from (
                         where m.user_id = $1::bigint
                         union select n.id
                         from peer_networks n
-                        where ($4::boolean or $5::bigint[] && array[n.id])
-                          or ($2::boolean or $6::bigint[] && array[n.id])
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                          or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -157,8 +157,8 @@ from (
                       where m.user_id = $1::bigint
                       union select n.id
                       from peer_networks n
-                      where ($4::boolean or $5::bigint[] && array[n.id])
-                        or ($2::boolean or $6::bigint[] && array[n.id])
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = r.event_id
                   where r.user_id = $1::bigint
@@ -173,8 +173,8 @@ from (
                       where m.user_id = $1::bigint
                       union select n.id
                       from peer_networks n
-                      where ($4::boolean or $5::bigint[] && array[n.id])
-                        or ($2::boolean or $6::bigint[] && array[n.id])
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -185,8 +185,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($4::boolean or $5::bigint[] && array[n.id])
-                      or ($2::boolean or $6::bigint[] && array[n.id])
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
                 where e.id = (n.payload ->> 'event_id')::bigint
@@ -237,8 +237,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($4::boolean or $5::bigint[] && array[n.id])
-                      or ($2::boolean or $6::bigint[] && array[n.id])
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                   ))
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -453,8 +453,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($4::boolean or $5::bigint[] && array[n.id])
-                              or ($2::boolean or $6::bigint[] && array[n.id])
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -465,8 +465,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($4::boolean or $5::bigint[] && array[n.id])
-                            or ($2::boolean or $6::bigint[] && array[n.id])
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = r.event_id
                       where r.user_id = $1::bigint
@@ -481,8 +481,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($4::boolean or $5::bigint[] && array[n.id])
-                            or ($2::boolean or $6::bigint[] && array[n.id])
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                         )) as can_view
                       from events e
                       where e.peer_network_id = any(array(
@@ -493,8 +493,8 @@ from (
                         where m.user_id = $1::bigint
                         union select n.id
                         from peer_networks n
-                        where ($4::boolean or $5::bigint[] && array[n.id])
-                          or ($2::boolean or $6::bigint[] && array[n.id])
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                          or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                       ))
                     ) e on e.id = r.event_id
                     where e.id = (n.payload ->> 'event_id')::bigint
@@ -545,8 +545,8 @@ from (
                         where m.user_id = $1::bigint
                         union select n.id
                         from peer_networks n
-                        where ($4::boolean or $5::bigint[] && array[n.id])
-                          or ($2::boolean or $6::bigint[] && array[n.id])
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                          or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                       ))
                     ) d on d.id = m.document_id and d.can_open
                     where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -756,8 +756,8 @@ from (
                               where m.user_id = $1::bigint
                               union select n.id
                               from peer_networks n
-                              where ($4::boolean or $5::bigint[] && array[n.id])
-                                or ($2::boolean or $6::bigint[] && array[n.id])
+                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                                or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                             )) as can_view
                           from events e
                           where e.peer_network_id = any(array(
@@ -768,8 +768,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($4::boolean or $5::bigint[] && array[n.id])
-                              or ($2::boolean or $6::bigint[] && array[n.id])
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                           ))
                         ) e on e.id = r.event_id
                         where r.user_id = $1::bigint
@@ -784,8 +784,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($4::boolean or $5::bigint[] && array[n.id])
-                              or ($2::boolean or $6::bigint[] && array[n.id])
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -796,8 +796,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($4::boolean or $5::bigint[] && array[n.id])
-                            or ($2::boolean or $6::bigint[] && array[n.id])
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = r.event_id
                       where e.id = (n.payload ->> 'event_id')::bigint
@@ -848,8 +848,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($4::boolean or $5::bigint[] && array[n.id])
-                            or ($2::boolean or $6::bigint[] && array[n.id])
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                         ))
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -1056,8 +1056,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($4::boolean or $5::bigint[] && array[n.id])
-                              or ($2::boolean or $6::bigint[] && array[n.id])
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -1068,8 +1068,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($4::boolean or $5::bigint[] && array[n.id])
-                            or ($2::boolean or $6::bigint[] && array[n.id])
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = r.event_id
                       where r.user_id = $1::bigint
@@ -1084,8 +1084,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($4::boolean or $5::bigint[] && array[n.id])
-                            or ($2::boolean or $6::bigint[] && array[n.id])
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                         )) as can_view
                       from events e
                       where e.peer_network_id = any(array(
@@ -1096,8 +1096,8 @@ from (
                         where m.user_id = $1::bigint
                         union select n.id
                         from peer_networks n
-                        where ($4::boolean or $5::bigint[] && array[n.id])
-                          or ($2::boolean or $6::bigint[] && array[n.id])
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                          or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                       ))
                     ) e on e.id = r.event_id
                     where e.id = (n.payload ->> 'event_id')::bigint
@@ -1148,8 +1148,8 @@ from (
                         where m.user_id = $1::bigint
                         union select n.id
                         from peer_networks n
-                        where ($4::boolean or $5::bigint[] && array[n.id])
-                          or ($2::boolean or $6::bigint[] && array[n.id])
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                          or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                       ))
                     ) d on d.id = m.document_id and d.can_open
                     where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -1262,8 +1262,8 @@ from (
                       where m.user_id = $1::bigint
                       union select n.id
                       from peer_networks n
-                      where ($4::boolean or $5::bigint[] && array[n.id])
-                        or ($2::boolean or $6::bigint[] && array[n.id])
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -1274,8 +1274,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($4::boolean or $5::bigint[] && array[n.id])
-                      or ($2::boolean or $6::bigint[] && array[n.id])
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                   ))
                 ) e
                 where t1$.notification_type = 'event_soon'
@@ -1450,8 +1450,8 @@ from (
                               where m.user_id = $1::bigint
                               union select n.id
                               from peer_networks n
-                              where ($4::boolean or $5::bigint[] && array[n.id])
-                                or ($2::boolean or $6::bigint[] && array[n.id])
+                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                                or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                             )) as can_view
                           from events e
                           where e.peer_network_id = any(array(
@@ -1462,8 +1462,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($4::boolean or $5::bigint[] && array[n.id])
-                              or ($2::boolean or $6::bigint[] && array[n.id])
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                           ))
                         ) e on e.id = r.event_id
                         where r.user_id = $1::bigint
@@ -1478,8 +1478,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($4::boolean or $5::bigint[] && array[n.id])
-                              or ($2::boolean or $6::bigint[] && array[n.id])
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -1490,8 +1490,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($4::boolean or $5::bigint[] && array[n.id])
-                            or ($2::boolean or $6::bigint[] && array[n.id])
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = r.event_id
                       where e.id = (n.payload ->> 'event_id')::bigint
@@ -1542,8 +1542,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($4::boolean or $5::bigint[] && array[n.id])
-                            or ($2::boolean or $6::bigint[] && array[n.id])
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                         ))
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -1754,8 +1754,8 @@ from (
                               where m.user_id = $1::bigint
                               union select n.id
                               from peer_networks n
-                              where ($4::boolean or $5::bigint[] && array[n.id])
-                                or ($2::boolean or $6::bigint[] && array[n.id])
+                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                                or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                             )) as can_view
                           from events e
                           where e.peer_network_id = any(array(
@@ -1766,8 +1766,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($4::boolean or $5::bigint[] && array[n.id])
-                              or ($2::boolean or $6::bigint[] && array[n.id])
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                           ))
                         ) e on e.id = r.event_id
                         where r.user_id = $1::bigint
@@ -1782,8 +1782,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($4::boolean or $5::bigint[] && array[n.id])
-                              or ($2::boolean or $6::bigint[] && array[n.id])
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -1794,8 +1794,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($4::boolean or $5::bigint[] && array[n.id])
-                            or ($2::boolean or $6::bigint[] && array[n.id])
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = r.event_id
                       where e.id = (n.payload ->> 'event_id')::bigint
@@ -1846,8 +1846,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($4::boolean or $5::bigint[] && array[n.id])
-                            or ($2::boolean or $6::bigint[] && array[n.id])
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                         ))
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -2108,8 +2108,8 @@ from (
                                     where m.user_id = $1::bigint
                                     union select n.id
                                     from peer_networks n
-                                    where ($4::boolean or $5::bigint[] && array[n.id])
-                                      or ($2::boolean or $6::bigint[] && array[n.id])
+                                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                                   )) as can_view
                                 from events e
                                 where e.peer_network_id = any(array(
@@ -2120,8 +2120,8 @@ from (
                                   where m.user_id = $1::bigint
                                   union select n.id
                                   from peer_networks n
-                                  where ($4::boolean or $5::bigint[] && array[n.id])
-                                    or ($2::boolean or $6::bigint[] && array[n.id])
+                                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                                 ))
                               ) e on e.id = r.event_id
                               where r.user_id = $1::bigint
@@ -2136,8 +2136,8 @@ from (
                                   where m.user_id = $1::bigint
                                   union select n.id
                                   from peer_networks n
-                                  where ($4::boolean or $5::bigint[] && array[n.id])
-                                    or ($2::boolean or $6::bigint[] && array[n.id])
+                                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                                 )) as can_view
                               from events e
                               where e.peer_network_id = any(array(
@@ -2148,8 +2148,8 @@ from (
                                 where m.user_id = $1::bigint
                                 union select n.id
                                 from peer_networks n
-                                where ($4::boolean or $5::bigint[] && array[n.id])
-                                  or ($2::boolean or $6::bigint[] && array[n.id])
+                                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                                  or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                               ))
                             ) e on e.id = r.event_id
                             where e.id = (n.payload ->> 'event_id')::bigint
@@ -2200,8 +2200,8 @@ from (
                                 where m.user_id = $1::bigint
                                 union select n.id
                                 from peer_networks n
-                                where ($4::boolean or $5::bigint[] && array[n.id])
-                                  or ($2::boolean or $6::bigint[] && array[n.id])
+                                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                                  or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                               ))
                             ) d on d.id = m.document_id and d.can_open
                             where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -2438,8 +2438,8 @@ from (
                               where m.user_id = $1::bigint
                               union select n.id
                               from peer_networks n
-                              where ($4::boolean or $5::bigint[] && array[n.id])
-                                or ($2::boolean or $6::bigint[] && array[n.id])
+                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                                or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                             )) as can_view
                           from events e
                           where e.peer_network_id = any(array(
@@ -2450,8 +2450,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($4::boolean or $5::bigint[] && array[n.id])
-                              or ($2::boolean or $6::bigint[] && array[n.id])
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                           ))
                         ) e on e.id = r.event_id
                         where r.user_id = $1::bigint
@@ -2466,8 +2466,8 @@ from (
                             where m.user_id = $1::bigint
                             union select n.id
                             from peer_networks n
-                            where ($4::boolean or $5::bigint[] && array[n.id])
-                              or ($2::boolean or $6::bigint[] && array[n.id])
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -2478,8 +2478,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($4::boolean or $5::bigint[] && array[n.id])
-                            or ($2::boolean or $6::bigint[] && array[n.id])
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = r.event_id
                       where e.id = (n.payload ->> 'event_id')::bigint
@@ -2530,8 +2530,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($4::boolean or $5::bigint[] && array[n.id])
-                            or ($2::boolean or $6::bigint[] && array[n.id])
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                         ))
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint

@@ -32,8 +32,8 @@ from (
               where m.user_id = $1::bigint
               union select n.id
               from peer_networks n
-              where ($2::boolean or $3::bigint[] && array[n.id])
-                or ($4::boolean or $5::bigint[] && array[n.id])
+              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
             ))
           ) d
           where d.submitter_id = $6::bigint
@@ -86,8 +86,8 @@ from (
                       where m.user_id = $1::bigint
                       union select n.id
                       from peer_networks n
-                      where ($2::boolean or $3::bigint[] && array[n.id])
-                        or ($4::boolean or $5::bigint[] && array[n.id])
+                      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                        or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                     )) or ((d.submitter_id = $1::bigint or exists (
                       select
                       from document_submitters s
@@ -274,8 +274,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($2::boolean or $3::bigint[] && array[n.id])
-                            or ($4::boolean or $5::bigint[] && array[n.id])
+                          where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                            or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                         )) or ((d.submitter_id = $1::bigint or exists (
                           select
                           from document_submitters s
@@ -314,8 +314,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($2::boolean or $3::bigint[] && array[n.id])
-                      or ($4::boolean or $5::bigint[] && array[n.id])
+                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                      or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                   ))
                 ) d
                 where d.submitter_id = $6::bigint

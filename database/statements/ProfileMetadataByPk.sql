@@ -79,7 +79,7 @@ from (
                 and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
               union select n.id
               from peer_networks n
-              where (($2::boolean or $5::bigint[] && array[n.id]) or ($3::boolean or $6::bigint[] && array[n.id]))
+              where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
             )
           )
         ) x

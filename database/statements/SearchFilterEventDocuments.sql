@@ -66,8 +66,8 @@ from (
                         where m.user_id = $1::bigint
                         union select n.id
                         from peer_networks n
-                        where ($2::boolean or $3::bigint[] && array[n.id])
-                          or ($4::boolean or $5::bigint[] && array[n.id])
+                        where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                          or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                   ) e
@@ -128,8 +128,8 @@ from (
                       where m.user_id = $1::bigint
                       union select n.id
                       from peer_networks n
-                      where ($2::boolean or $3::bigint[] && array[n.id])
-                        or ($4::boolean or $5::bigint[] && array[n.id])
+                      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                        or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -140,8 +140,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($2::boolean or $3::bigint[] && array[n.id])
-                      or ($4::boolean or $5::bigint[] && array[n.id])
+                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                      or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = d.event_id
               ) x
@@ -155,8 +155,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($2::boolean or $3::bigint[] && array[n.id])
-                      or ($4::boolean or $5::bigint[] && array[n.id])
+                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                      or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                   )) as can_view
                 from events e
                 where e.peer_network_id = any(array(
@@ -167,8 +167,8 @@ from (
                   where m.user_id = $1::bigint
                   union select n.id
                   from peer_networks n
-                  where ($2::boolean or $3::bigint[] && array[n.id])
-                    or ($4::boolean or $5::bigint[] && array[n.id])
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                 ))
               ) e on e.id = x.event_id
               where true
@@ -198,8 +198,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($2::boolean or $3::bigint[] && array[n.id])
-                      or ($4::boolean or $5::bigint[] && array[n.id])
+                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                      or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                   )) as can_view
                 from events e
                 where e.peer_network_id = any(array(
@@ -210,8 +210,8 @@ from (
                   where m.user_id = $1::bigint
                   union select n.id
                   from peer_networks n
-                  where ($2::boolean or $3::bigint[] && array[n.id])
-                    or ($4::boolean or $5::bigint[] && array[n.id])
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                 ))
               ) e on e.id = d.event_id
             ) x
@@ -225,8 +225,8 @@ from (
                   where m.user_id = $1::bigint
                   union select n.id
                   from peer_networks n
-                  where ($2::boolean or $3::bigint[] && array[n.id])
-                    or ($4::boolean or $5::bigint[] && array[n.id])
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                 )) as can_view
               from events e
               where e.peer_network_id = any(array(
@@ -237,8 +237,8 @@ from (
                 where m.user_id = $1::bigint
                 union select n.id
                 from peer_networks n
-                where ($2::boolean or $3::bigint[] && array[n.id])
-                  or ($4::boolean or $5::bigint[] && array[n.id])
+                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                  or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
               ))
             ) e on e.id = x.event_id
             where true

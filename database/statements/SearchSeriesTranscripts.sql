@@ -43,8 +43,8 @@ from (
                 where m.user_id = $2::bigint
                 union select n.id
                 from peer_networks n
-                where ($3::boolean or $4::bigint[] && array[n.id])
-                  or ($5::boolean or $6::bigint[] && array[n.id])
+                where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
               ))
                 and (s.published_at is not null or ($3::boolean))
             ) s on s.id = x.series_id

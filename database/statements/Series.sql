@@ -90,8 +90,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($2::boolean or $3::bigint[] && array[n.id])
-                            or ($4::boolean or $5::bigint[] && array[n.id])
+                          where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                            or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                         ))
                           and (s.published_at is not null or ($2::boolean))
                       ) s on s.id = x.series_id
@@ -159,8 +159,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($2::boolean or $3::bigint[] && array[n.id])
-                            or ($4::boolean or $5::bigint[] && array[n.id])
+                          where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                            or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                         ))
                           and (s.published_at is not null or ($2::boolean))
                       ) s on s.id = x.series_id
@@ -220,8 +220,8 @@ from (
                           where m.user_id = $1::bigint
                           union select n.id
                           from peer_networks n
-                          where ($2::boolean or $3::bigint[] && array[n.id])
-                            or ($4::boolean or $5::bigint[] && array[n.id])
+                          where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                            or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                         ))
                           and (s.published_at is not null or ($2::boolean))
                       ) s on s.id = x.series_id
@@ -248,8 +248,8 @@ from (
                   where m.user_id = $1::bigint
                   union select n.id
                   from peer_networks n
-                  where ($2::boolean or $3::bigint[] && array[n.id])
-                    or ($4::boolean or $5::bigint[] && array[n.id])
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                 ))
                   and (s.published_at is not null or ($2::boolean))
               ) x
@@ -276,8 +276,8 @@ from (
                 where m.user_id = $1::bigint
                 union select n.id
                 from peer_networks n
-                where ($2::boolean or $3::bigint[] && array[n.id])
-                  or ($4::boolean or $5::bigint[] && array[n.id])
+                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                  or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
               ))
                 and (s.published_at is not null or ($2::boolean))
             ) x

@@ -141,8 +141,8 @@ from (
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
-                    where ($4::boolean or $5::bigint[] && array[n.id])
-                      or ($2::boolean or $6::bigint[] && array[n.id])
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                   )) as can_view
                 from events e
                 where e.peer_network_id = any(array(
@@ -153,8 +153,8 @@ from (
                   where m.user_id = $1::bigint
                   union select n.id
                   from peer_networks n
-                  where ($4::boolean or $5::bigint[] && array[n.id])
-                    or ($2::boolean or $6::bigint[] && array[n.id])
+                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                 ))
               ) e on e.id = r.event_id
               where r.user_id = $1::bigint
@@ -169,8 +169,8 @@ from (
                   where m.user_id = $1::bigint
                   union select n.id
                   from peer_networks n
-                  where ($4::boolean or $5::bigint[] && array[n.id])
-                    or ($2::boolean or $6::bigint[] && array[n.id])
+                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
                 )) as can_view
               from events e
               where e.peer_network_id = any(array(
@@ -181,8 +181,8 @@ from (
                 where m.user_id = $1::bigint
                 union select n.id
                 from peer_networks n
-                where ($4::boolean or $5::bigint[] && array[n.id])
-                  or ($2::boolean or $6::bigint[] && array[n.id])
+                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                  or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
               ))
             ) e on e.id = r.event_id
             where e.id = (n.payload ->> 'event_id')::bigint
@@ -233,8 +233,8 @@ from (
                 where m.user_id = $1::bigint
                 union select n.id
                 from peer_networks n
-                where ($4::boolean or $5::bigint[] && array[n.id])
-                  or ($2::boolean or $6::bigint[] && array[n.id])
+                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                  or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
               ))
             ) d on d.id = m.document_id and d.can_open
             where m.request_id = (n.payload ->> 'request_id')::bigint

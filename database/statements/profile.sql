@@ -107,7 +107,7 @@ from (
                     and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                   union select n.id
                   from peer_networks n
-                  where (($2::boolean or $5::bigint[] && array[n.id]) or ($3::boolean or $6::bigint[] && array[n.id]))
+                  where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
                 )
               )
             ) x
@@ -151,7 +151,7 @@ from (
                     and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                   union select n.id
                   from peer_networks n
-                  where (($2::boolean or $5::bigint[] && array[n.id]) or ($3::boolean or $6::bigint[] && array[n.id]))
+                  where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
                 )
               )
             ) x
@@ -413,7 +413,7 @@ from (
                       and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                     union select n.id
                     from peer_networks n
-                    where (($2::boolean or $5::bigint[] && array[n.id]) or ($3::boolean or $6::bigint[] && array[n.id]))
+                    where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
                   )
                 ) p
                 where p.company_id = t10$.id
@@ -752,7 +752,7 @@ from (
                       and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                     union select n.id
                     from peer_networks n
-                    where (($2::boolean or $5::bigint[] && array[n.id]) or ($3::boolean or $6::bigint[] && array[n.id]))
+                    where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
                   )
                 ) m
                 where m.user_id = t1$.user_id
@@ -804,10 +804,10 @@ from (
               and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
             union select n.id
             from peer_networks n
-            where (($2::boolean or $5::bigint[] && array[n.id]) or ($3::boolean or $6::bigint[] && array[n.id]))
+            where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
           ))
             or p.user_id = $1::bigint
-            or ((($2::boolean or $5::bigint[] && p.network_ids) or ($3::boolean or $6::bigint[] && p.network_ids)) and u.current_state <> 'not joined')
+            or (((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && p.network_ids)) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && p.network_ids))) and u.current_state <> 'not joined')
         ) p
         where p.id = $7::bigint
       ) t1$

@@ -55,9 +55,10 @@ export function shapesOf(contract: Contract, node: OperationDefinitionNode, samp
 
 function sampleOf(name: string, type: GraphQLInputType, samples: Samples): unknown[] {
   const inner = isNonNullType(type) ? type.ofType : type
-  // The same variable name can be an enum in one operation and an object in another.
-  const isWord = isEnumType(getNamedType(inner))
-  if (name in samples && (!isWord || typeof samples[name] === 'string')) return [samples[name]]
+  // The same variable name can be an enum in one operation, and an object or other words in another.
+  const words = getNamedType(inner)
+  const isWord = isEnumType(words)
+  if (name in samples && (!isWord || words.getValue(String(samples[name])))) return [samples[name]]
   if (isListType(inner)) return [sampleOf(`${name} item`, inner.ofType, samples).slice(0, 3)]
   const named = getNamedType(inner)
   if (isEnumType(named)) return named.getValues().map((value) => value.name)

@@ -125,12 +125,13 @@ export const may = (...permissions: readonly [Permission, ...Permission[]]): Sql
     ' or ',
   )})`
 
-/** The same, or a role for one of these networks, given as `bigint[]`. */
+/** The same, or a role for one of these networks, given as `bigint[]`. Without any role no row is looked at. */
 export const mayIn = (permission: Permission, networks: Sql): Sql => {
   const held = new Parameter(`viewer.networks_with.${permission}`, 'bigint[]', (input) =>
     networksWith(input.viewer.grants, permission),
   )
-  return sql`(${mayHere(permission)} or ${held} && ${networks})`
+  const isHeld = sql`(${mayHere(permission)} or ${held} <> '{}')`
+  return sql`(${isHeld} and (${mayHere(permission)} or ${held} && ${networks}))`
 }
 
 type Rows = Sql | { rows: Sql; wall: Sql }
