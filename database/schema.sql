@@ -1551,6 +1551,36 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_created ON idempotency_keys USING btree (created_at);
 
+create table impersonation_reads (
+  impersonation_id bigint not null,
+  operation text not null,
+  item_id bigint default 0 not null,
+  read_at timestamp with time zone default now() not null,
+  PRIMARY KEY (impersonation_id, operation, item_id),
+  FOREIGN KEY (impersonation_id) REFERENCES impersonations(id) ON DELETE CASCADE
+);
+
+create table impersonations (
+  id bigint generated always as identity not null,
+  staff_id bigint,
+  user_id bigint not null,
+  session_id bigint,
+  reason text not null,
+  started_at timestamp with time zone default now() not null,
+  until timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  told_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE SET NULL,
+  FOREIGN KEY (staff_id) REFERENCES users(id) ON DELETE SET NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (length(reason) >= 1 AND length(reason) <= 500)
+);
+CREATE UNIQUE INDEX impersonations_session ON impersonations USING btree (session_id) WHERE ended_at IS NULL;
+CREATE INDEX impersonations_staff ON impersonations USING btree (staff_id);
+CREATE INDEX impersonations_untold ON impersonations USING btree (until) WHERE told_at IS NULL;
+CREATE INDEX impersonations_user ON impersonations USING btree (user_id, id DESC);
+
 create table inbound_mails (
   id bigint generated always as identity not null,
   digest text not null,

@@ -18,6 +18,8 @@ export interface PageProps {
   /** Of the member's network; without it, the theme's. */
   favicon?: string
   maintenance: string
+  /** Staff view the community as this member, until then. */
+  impersonation?: { member: { id: number; name: string }; until: string }
   analyticsWriteKey: string | null
   /** The log level of the browser console: syslog numbers from 3 (errors only) to 7 (everything). */
   /** Domain of the mailing lists. */

@@ -40,6 +40,7 @@ export const ACCOUNT_EMAILS = {
   'networks-changed': 'Notice of changed networks',
   'dates-changed': 'Notice of changed dates',
   'erasure-canceled': 'Notice of a canceled deletion',
+  'viewed-as': 'Notice that staff viewed the community as the member',
   'membership-renewal': 'Renewal reminder',
   'membership-receipt': 'Receipt',
   'membership-unpaid': 'Notice of a failed payment',

@@ -5,9 +5,10 @@
 -- $4 $sources text[]
 -- $5 viewer.may.moderation boolean
 -- $6 viewer.may.content boolean
--- $7 viewer.networks_with.content bigint[]
--- $8 viewer.networks_with.moderation bigint[]
--- $9 $limit cut to 90 integer
+-- $7 viewer.member_id bigint
+-- $8 viewer.networks_with.content bigint[]
+-- $9 viewer.networks_with.moderation bigint[]
+-- $10 $limit cut to 90 integer
 select /* op:FindPassages */ row_to_json(d$)::text as body
 from (
   select (
@@ -293,11 +294,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $3::bigint
+                    where m.user_id = $7::bigint
                     union select n.id
                     from peer_networks n
-                    where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                      or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                    where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                      or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                   ))
                 ) d
                 join document_versions v on v.id = d.current_version_id
@@ -335,11 +336,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $3::bigint
+                    where m.user_id = $7::bigint
                     union select n.id
                     from peer_networks n
-                    where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                      or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                    where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                      or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                   ))
                 ) d on d.words @@ t.term or d.words_of_pages @@ t.term
                 group by d.id
@@ -396,11 +397,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $3::bigint
+                      where m.user_id = $7::bigint
                       union select n.id
                       from peer_networks n
-                      where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                        or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                      where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                        or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -408,11 +409,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $3::bigint
+                    where m.user_id = $7::bigint
                     union select n.id
                     from peer_networks n
-                    where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                      or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                    where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                      or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                   ))
                 ) e
                 where e.description <> ''
@@ -476,11 +477,11 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $3::bigint
+                        where m.user_id = $7::bigint
                         union select n.id
                         from peer_networks n
-                        where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                          or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                        where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                          or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -488,11 +489,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $3::bigint
+                      where m.user_id = $7::bigint
                       union select n.id
                       from peer_networks n
-                      where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                        or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                      where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                        or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = v.event_id
                 ) v
@@ -538,11 +539,11 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $3::bigint
+                        where m.user_id = $7::bigint
                         union select n.id
                         from peer_networks n
-                        where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                          or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                        where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                          or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -550,11 +551,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $3::bigint
+                      where m.user_id = $7::bigint
                       union select n.id
                       from peer_networks n
-                      where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                        or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                      where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                        or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = v.event_id
                 ) v
@@ -629,11 +630,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $3::bigint
+                      where m.user_id = $7::bigint
                       union select n.id
                       from peer_networks n
-                      where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                        or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                      where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                        or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                     ))
                       and (s.published_at is not null or ($6::boolean))
                   ) s on s.id = x.series_id
@@ -646,11 +647,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $3::bigint
+                    where m.user_id = $7::bigint
                     union select n.id
                     from peer_networks n
-                    where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                      or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                    where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                      or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                   ))
                     and (s.published_at is not null or ($6::boolean))
                 ) s on s.id = v.series_id
@@ -698,11 +699,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $3::bigint
+                      where m.user_id = $7::bigint
                       union select n.id
                       from peer_networks n
-                      where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                        or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                      where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                        or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                     ))
                       and (s.published_at is not null or ($6::boolean))
                   ) s on s.id = x.series_id
@@ -1265,7 +1266,7 @@ from (
           order by source, nth
           limit 90
         ) r2$
-        limit $9::integer
+        limit $10::integer
       ) t1$
     ) x3$
   ) as "passages"

@@ -3,11 +3,12 @@
 -- $2 viewer.may.members boolean
 -- $3 viewer.may.moderation boolean
 -- $4 viewer.networks bigint[]
--- $5 viewer.networks_with.members bigint[]
--- $6 viewer.networks_with.moderation bigint[]
--- $7 =500 cut to 500 integer
--- $8 $user_id bigint
--- $9 $viewing_user_id bigint
+-- $5 viewer.member_id bigint
+-- $6 viewer.networks_with.members bigint[]
+-- $7 viewer.networks_with.moderation bigint[]
+-- $8 =500 cut to 500 integer
+-- $9 $user_id bigint
+-- $10 $viewing_user_id bigint
 select /* op:GetAllUserFollowData */ row_to_json(d$)::text as body
 from (
   select (
@@ -48,12 +49,12 @@ from (
                   from users v
                   join peer_network_memberships m on m.user_id = v.id
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                  where v.id = $1::bigint
+                  where v.id = $5::bigint
                     and not v.suspended
                     and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                   union select n.id
                   from peer_networks n
-                  where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
+                  where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
                 )
               )
             ) x
@@ -96,12 +97,12 @@ from (
                     from users v
                     join peer_network_memberships m on m.user_id = v.id
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                    where v.id = $1::bigint
+                    where v.id = $5::bigint
                       and not v.suspended
                       and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                     union select n.id
                     from peer_networks n
-                    where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
+                    where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
                   )
                 )
               ) x
@@ -204,12 +205,12 @@ from (
                         from users v
                         join peer_network_memberships m on m.user_id = v.id
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                        where v.id = $1::bigint
+                        where v.id = $5::bigint
                           and not v.suspended
                           and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                         union select n.id
                         from peer_networks n
-                        where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
+                        where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
                       )
                     )
                   ) x
@@ -218,7 +219,7 @@ from (
                 order by f.created_at desc, f.followed_user_id
                 limit 500
               ) r4$
-              limit $7::integer
+              limit $8::integer
             ) t3$
           ) x5$
         ) as "following",
@@ -317,12 +318,12 @@ from (
                         from users v
                         join peer_network_memberships m on m.user_id = v.id
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                        where v.id = $1::bigint
+                        where v.id = $5::bigint
                           and not v.suspended
                           and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                         union select n.id
                         from peer_networks n
-                        where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
+                        where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
                       )
                     )
                   ) x
@@ -331,7 +332,7 @@ from (
                 order by f.created_at desc, f.user_id
                 limit 500
               ) r11$
-              limit $7::integer
+              limit $8::integer
             ) t10$
           ) x12$
         ) as "followers"
@@ -372,18 +373,18 @@ from (
             from users v
             join peer_network_memberships m on m.user_id = v.id
             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-            where v.id = $1::bigint
+            where v.id = $5::bigint
               and not v.suspended
               and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
             union select n.id
             from peer_networks n
-            where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
+            where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
           ))
             or p.user_id = $1::bigint
-            or (((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && p.network_ids)) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && p.network_ids))) and u.current_state <> 'not joined')
+            or (((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && p.network_ids)) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && p.network_ids))) and u.current_state <> 'not joined')
         ) p
-        where p.id = $8::bigint
-          and $9::bigint = $1::bigint
+        where p.id = $9::bigint
+          and $10::bigint = $1::bigint
       ) t1$
     ) x2$
   ) as "user_follow_data"

@@ -3,8 +3,9 @@
 -- $2 viewer.id bigint
 -- $3 viewer.may.moderation boolean
 -- $4 viewer.may.content boolean
--- $5 viewer.networks_with.content bigint[]
--- $6 viewer.networks_with.moderation bigint[]
+-- $5 viewer.member_id bigint
+-- $6 viewer.networks_with.content bigint[]
+-- $7 viewer.networks_with.moderation bigint[]
 select /* op:GetBookmarkCollections */ row_to_json(d$)::text as body
 from (
   select (
@@ -126,11 +127,11 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
+                        where m.user_id = $5::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                        where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                          or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                       )) or ((d.submitter_id = $2::bigint or exists (
                         select
                         from document_submitters s
@@ -160,11 +161,11 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
+                          where m.user_id = $5::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                          where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                            or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                         )) as can_view
                       from events e
                       where e.peer_network_id = any(array(
@@ -172,11 +173,11 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
+                        where m.user_id = $5::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                        where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                          or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                       ))
                     ) x
                     where t4$.kind = 'EVENT'
@@ -203,11 +204,11 @@ from (
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $2::bigint
+                                where m.user_id = $5::bigint
                                 union select n.id
                                 from peer_networks n
-                                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                  or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                                where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                                  or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                               )) as can_view
                             from events e
                           ) e
@@ -229,11 +230,11 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
+                            where m.user_id = $5::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                            where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                              or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -241,11 +242,11 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
+                          where m.user_id = $5::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                          where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                            or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = d.event_id
                     ) x
@@ -281,11 +282,11 @@ from (
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $2::bigint
+                                where m.user_id = $5::bigint
                                 union select n.id
                                 from peer_networks n
-                                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                  or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                                where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                                  or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                               )) as can_view
                             from events e
                           ) e
@@ -306,11 +307,11 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
+                            where m.user_id = $5::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                            where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                              or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -318,11 +319,11 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
+                          where m.user_id = $5::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                          where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                            or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = v.event_id
                     ) x
@@ -359,11 +360,11 @@ from (
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $2::bigint
+                                where m.user_id = $5::bigint
                                 union select n.id
                                 from peer_networks n
-                                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                  or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                                where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                                  or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                               )) as can_view
                             from events e
                           ) e
@@ -385,11 +386,11 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
+                            where m.user_id = $5::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                            where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                              or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -397,11 +398,11 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
+                          where m.user_id = $5::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                          where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                            or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = s.event_id
                     ) x
@@ -427,11 +428,11 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
+                        where m.user_id = $5::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                        where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                          or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                       ))
                         and (s.published_at is not null or ($4::boolean))
                     ) x
@@ -474,11 +475,11 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
+                          where m.user_id = $5::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                          where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                            or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                         ))
                           and (s.published_at is not null or ($4::boolean))
                       ) s on s.id = x.series_id
@@ -531,11 +532,11 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
+                          where m.user_id = $5::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                          where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                            or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                         ))
                           and (s.published_at is not null or ($4::boolean))
                       ) s on s.id = x.series_id
@@ -689,11 +690,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $2::bigint
+                    where m.user_id = $5::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                    where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                      or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                   )) or ((d.submitter_id = $2::bigint or exists (
                     select
                     from document_submitters s
@@ -723,11 +724,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
+                      where m.user_id = $5::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                      where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                        or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -735,11 +736,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $2::bigint
+                    where m.user_id = $5::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                    where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                      or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) x
                 where t41$.kind = 'EVENT'
@@ -766,11 +767,11 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
+                            where m.user_id = $5::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                            where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                              or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                       ) e
@@ -792,11 +793,11 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
+                        where m.user_id = $5::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                        where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                          or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -804,11 +805,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
+                      where m.user_id = $5::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                      where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                        or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = d.event_id
                 ) x
@@ -844,11 +845,11 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
+                            where m.user_id = $5::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                            where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                              or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                       ) e
@@ -869,11 +870,11 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
+                        where m.user_id = $5::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                        where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                          or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -881,11 +882,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
+                      where m.user_id = $5::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                      where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                        or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = v.event_id
                 ) x
@@ -922,11 +923,11 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
+                            where m.user_id = $5::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                            where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                              or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                       ) e
@@ -948,11 +949,11 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
+                        where m.user_id = $5::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                        where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                          or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -960,11 +961,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
+                      where m.user_id = $5::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                      where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                        or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = s.event_id
                 ) x
@@ -990,11 +991,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $2::bigint
+                    where m.user_id = $5::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                    where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                      or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                   ))
                     and (s.published_at is not null or ($4::boolean))
                 ) x
@@ -1037,11 +1038,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
+                      where m.user_id = $5::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                      where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                        or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                     ))
                       and (s.published_at is not null or ($4::boolean))
                   ) s on s.id = x.series_id
@@ -1094,11 +1095,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
+                      where m.user_id = $5::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                      where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                        or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                     ))
                       and (s.published_at is not null or ($4::boolean))
                   ) s on s.id = x.series_id

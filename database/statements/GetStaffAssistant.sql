@@ -3,8 +3,9 @@
 -- $2 viewer.id bigint
 -- $3 viewer.may.moderation boolean
 -- $4 viewer.channels integer[]
--- $5 viewer.networks_with.content bigint[]
--- $6 viewer.networks_with.moderation bigint[]
+-- $5 viewer.member_id bigint
+-- $6 viewer.networks_with.content bigint[]
+-- $7 viewer.networks_with.moderation bigint[]
 select /* op:GetStaffAssistant */ row_to_json(d$)::text as body
 from (
   select (
@@ -331,11 +332,11 @@ from (
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $2::bigint
+                              where m.user_id = $5::bigint
                               union select n.id
                               from peer_networks n
-                              where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
-                                or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                              where (($1::boolean or $6::bigint[] <> '{}') and ($1::boolean or $6::bigint[] && array[n.id]))
+                                or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                             ))
                           ) d
                           join document_versions v on v.id = d.current_version_id
@@ -378,11 +379,11 @@ from (
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $2::bigint
+                                where m.user_id = $5::bigint
                                 union select n.id
                                 from peer_networks n
-                                where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
-                                  or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                                where (($1::boolean or $6::bigint[] <> '{}') and ($1::boolean or $6::bigint[] && array[n.id]))
+                                  or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                               )) as can_view
                             from events e
                             where e.peer_network_id = any(array(
@@ -390,11 +391,11 @@ from (
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $2::bigint
+                              where m.user_id = $5::bigint
                               union select n.id
                               from peer_networks n
-                              where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
-                                or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                              where (($1::boolean or $6::bigint[] <> '{}') and ($1::boolean or $6::bigint[] && array[n.id]))
+                                or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                             ))
                           ) e
                           where e.description <> ''
@@ -430,11 +431,11 @@ from (
                                   from peer_network_memberships m
                                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                   join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                  where m.user_id = $2::bigint
+                                  where m.user_id = $5::bigint
                                   union select n.id
                                   from peer_networks n
-                                  where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
-                                    or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                                  where (($1::boolean or $6::bigint[] <> '{}') and ($1::boolean or $6::bigint[] && array[n.id]))
+                                    or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                                 )) as can_view
                               from events e
                               where e.peer_network_id = any(array(
@@ -442,11 +443,11 @@ from (
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $2::bigint
+                                where m.user_id = $5::bigint
                                 union select n.id
                                 from peer_networks n
-                                where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
-                                  or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                                where (($1::boolean or $6::bigint[] <> '{}') and ($1::boolean or $6::bigint[] && array[n.id]))
+                                  or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                               ))
                             ) e on e.id = v.event_id
                           ) v
@@ -507,11 +508,11 @@ from (
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $2::bigint
+                                where m.user_id = $5::bigint
                                 union select n.id
                                 from peer_networks n
-                                where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
-                                  or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                                where (($1::boolean or $6::bigint[] <> '{}') and ($1::boolean or $6::bigint[] && array[n.id]))
+                                  or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                               ))
                                 and (s.published_at is not null or ($1::boolean))
                             ) s on s.id = x.series_id
@@ -524,11 +525,11 @@ from (
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $2::bigint
+                              where m.user_id = $5::bigint
                               union select n.id
                               from peer_networks n
-                              where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
-                                or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id]))
+                              where (($1::boolean or $6::bigint[] <> '{}') and ($1::boolean or $6::bigint[] && array[n.id]))
+                                or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                             ))
                               and (s.published_at is not null or ($1::boolean))
                           ) s on s.id = v.series_id

@@ -542,7 +542,94 @@ from (
               ) r41$
             ) t40$
           ) x42$
-        ) as "suspensions"
+        ) as "suspensions",
+        (
+          select coalesce(json_agg(x49$), '[]'::json)
+          from (
+            select t47$."id" as "id",
+              t47$."reason" as "reason",
+              t47$."started_at" as "started_at",
+              t47$."ended_at" as "ended_at",
+              (
+                select row_to_json(x51$)
+                from (
+                  select t50$."id" as "id",
+                    t50$."name" as "name"
+                  from (
+                    select u.*
+                    from (
+                      select u.id,
+                        u.first_name,
+                        u.last_name,
+                        u.name,
+                        u.title,
+                        u.profile_pic_url,
+                        u.profile_thumbnail_url,
+                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                        u.is_staff,
+                        u.suspended,
+                        u.current_state,
+                        u.city,
+                        u.state,
+                        u.country,
+                        u.company_id,
+                        u.company_name
+                      from users u
+                    ) u
+                    where u.id = t47$.staff_id
+                  ) t50$
+                ) x51$
+              ) as "staff",
+              (
+                select coalesce(json_agg(x54$), '[]'::json)
+                from (
+                  select t52$."operation" as "operation",
+                    t52$."item_id" as "item_id",
+                    t52$."read_at" as "read_at"
+                  from (
+                    select *
+                    from (
+                      select r.*
+                      from (
+                        select r.impersonation_id,
+                          r.operation,
+                          r.item_id,
+                          r.read_at
+                        from impersonation_reads r
+                        join impersonations i on i.id = r.impersonation_id
+                        where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                          select w.peer_network_id
+                          from peer_network_memberships w
+                          where w.user_id = i.user_id
+                        )))
+                      ) r
+                      where r.impersonation_id = t47$.id
+                      order by r.read_at, r.operation, r.item_id
+                      limit 500
+                    ) r53$
+                  ) t52$
+                ) x54$
+              ) as "reads"
+            from (
+              select *
+              from (
+                select i.*
+                from (
+                  select i.*
+                  from impersonations i
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                    select w.peer_network_id
+                    from peer_network_memberships w
+                    where w.user_id = i.user_id
+                  )))
+                ) i
+                where i.user_id = t1$.id
+                order by i.id desc
+                limit 50
+              ) r48$
+            ) t47$
+          ) x49$
+        ) as "impersonations"
       from (
         select m.*
         from (

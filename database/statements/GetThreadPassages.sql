@@ -3,6 +3,7 @@
 -- $2 viewer.may.moderation boolean
 -- $3 viewer.channels integer[]
 -- $4 $thread_id bigint
+-- $5 viewer.member_id bigint
 select /* op:GetThreadPassages */ row_to_json(d$)::text as body
 from (
   select (
@@ -99,11 +100,11 @@ from (
                   select f.enabled
                   from feature_flags f
                   where f.key = k.key
-                    and coalesce(f.user_id = $1::bigint, true)
+                    and coalesce(f.user_id = $5::bigint, true)
                     and (f.peer_network_id is null or f.peer_network_id in (
                     select m.peer_network_id
                     from peer_network_memberships m
-                    where m.user_id = $1::bigint
+                    where m.user_id = $5::bigint
                   ))
                   order by f.user_id is null, f.peer_network_id is null, f.enabled desc
                   limit 1

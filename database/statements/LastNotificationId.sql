@@ -2,9 +2,10 @@
 -- $1 viewer.id bigint
 -- $2 viewer.may.moderation boolean
 -- $3 viewer.channels integer[]
--- $4 viewer.may.content boolean
--- $5 viewer.networks_with.content bigint[]
--- $6 viewer.networks_with.moderation bigint[]
+-- $4 viewer.member_id bigint
+-- $5 viewer.may.content boolean
+-- $6 viewer.networks_with.content bigint[]
+-- $7 viewer.networks_with.moderation bigint[]
 select /* op:LastNotificationId */ row_to_json(d$)::text as body
 from (
   select (
@@ -138,11 +139,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   )) as can_view
                 from events e
                 where e.peer_network_id = any(array(
@@ -150,11 +151,11 @@ from (
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
+                  where m.user_id = $4::bigint
                   union select n.id
                   from peer_networks n
-                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                 ))
               ) e on e.id = r.event_id
               where r.user_id = $1::bigint
@@ -166,11 +167,11 @@ from (
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
+                  where m.user_id = $4::bigint
                   union select n.id
                   from peer_networks n
-                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                 )) as can_view
               from events e
               where e.peer_network_id = any(array(
@@ -178,11 +179,11 @@ from (
                 from peer_network_memberships m
                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                 join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $1::bigint
+                where m.user_id = $4::bigint
                 union select n.id
                 from peer_networks n
-                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                  or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
               ))
             ) e on e.id = r.event_id
             where e.id = (n.payload ->> 'event_id')::bigint
@@ -223,18 +224,18 @@ from (
                   from document_submitters s
                   where s.document_id = d.id
                     and s.user_id = $1::bigint
-                ))) or ($4::boolean)) as can_open
+                ))) or ($5::boolean)) as can_open
               from peer_documents d
               where (d.state = 'approved' and d.network_ids && array(
                 select a.to_network_id as id
                 from peer_network_memberships m
                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                 join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $1::bigint
+                where m.user_id = $4::bigint
                 union select n.id
                 from peer_networks n
-                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                  or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
               ))
             ) d on d.id = m.document_id and d.can_open
             where m.request_id = (n.payload ->> 'request_id')::bigint

@@ -2,9 +2,10 @@
 -- $1 viewer.id bigint
 -- $2 viewer.may.moderation boolean
 -- $3 viewer.channels integer[]
--- $4 viewer.may.content boolean
--- $5 viewer.networks_with.content bigint[]
--- $6 viewer.networks_with.moderation bigint[]
+-- $4 viewer.member_id bigint
+-- $5 viewer.may.content boolean
+-- $6 viewer.networks_with.content bigint[]
+-- $7 viewer.networks_with.moderation bigint[]
 select /* op:MembershipRenewalNotification */ row_to_json(d$)::text as body
 from (
   select (
@@ -138,11 +139,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
+                      where m.user_id = $4::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                      where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -150,11 +151,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
@@ -166,11 +167,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   )) as can_view
                 from events e
                 where e.peer_network_id = any(array(
@@ -178,11 +179,11 @@ from (
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
+                  where m.user_id = $4::bigint
                   union select n.id
                   from peer_networks n
-                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                 ))
               ) e on e.id = r.event_id
               where e.id = (n.payload ->> 'event_id')::bigint
@@ -223,18 +224,18 @@ from (
                     from document_submitters s
                     where s.document_id = d.id
                       and s.user_id = $1::bigint
-                  ))) or ($4::boolean)) as can_open
+                  ))) or ($5::boolean)) as can_open
                 from peer_documents d
                 where (d.state = 'approved' and d.network_ids && array(
                   select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
+                  where m.user_id = $4::bigint
                   union select n.id
                   from peer_networks n
-                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                 ))
               ) d on d.id = m.document_id and d.can_open
               where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -441,11 +442,11 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
+                        where m.user_id = $4::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                        where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                          or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -453,11 +454,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
+                      where m.user_id = $4::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                      where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = r.event_id
                   where r.user_id = $1::bigint
@@ -469,11 +470,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
+                      where m.user_id = $4::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                      where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -481,11 +482,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
                 where e.id = (n.payload ->> 'event_id')::bigint
@@ -526,18 +527,18 @@ from (
                       from document_submitters s
                       where s.document_id = d.id
                         and s.user_id = $1::bigint
-                    ))) or ($4::boolean)) as can_open
+                    ))) or ($5::boolean)) as can_open
                   from peer_documents d
                   where (d.state = 'approved' and d.network_ids && array(
                     select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -741,11 +742,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
+                      where m.user_id = $4::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                      where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -753,11 +754,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
@@ -769,11 +770,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   )) as can_view
                 from events e
                 where e.peer_network_id = any(array(
@@ -781,11 +782,11 @@ from (
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
+                  where m.user_id = $4::bigint
                   union select n.id
                   from peer_networks n
-                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                 ))
               ) e on e.id = r.event_id
               where e.id = (n.payload ->> 'event_id')::bigint
@@ -826,18 +827,18 @@ from (
                     from document_submitters s
                     where s.document_id = d.id
                       and s.user_id = $1::bigint
-                  ))) or ($4::boolean)) as can_open
+                  ))) or ($5::boolean)) as can_open
                 from peer_documents d
                 where (d.state = 'approved' and d.network_ids && array(
                   select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
+                  where m.user_id = $4::bigint
                   union select n.id
                   from peer_networks n
-                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                 ))
               ) d on d.id = m.document_id and d.can_open
               where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -947,11 +948,11 @@ from (
                 from peer_network_memberships m
                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                 join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $1::bigint
+                where m.user_id = $4::bigint
                 union select n.id
                 from peer_networks n
-                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                  or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
               )) as can_view
             from events e
             where e.peer_network_id = any(array(
@@ -959,11 +960,11 @@ from (
               from peer_network_memberships m
               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
               join users u on u.id = m.user_id and standing_of(u) = 'full'
-              where m.user_id = $1::bigint
+              where m.user_id = $4::bigint
               union select n.id
               from peer_networks n
-              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+              where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
             ))
           ) e
           where t1$.notification_type = 'event_soon'
@@ -1135,11 +1136,11 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
+                        where m.user_id = $4::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                        where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                          or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -1147,11 +1148,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
+                      where m.user_id = $4::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                      where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = r.event_id
                   where r.user_id = $1::bigint
@@ -1163,11 +1164,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
+                      where m.user_id = $4::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                      where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -1175,11 +1176,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
                 where e.id = (n.payload ->> 'event_id')::bigint
@@ -1220,18 +1221,18 @@ from (
                       from document_submitters s
                       where s.document_id = d.id
                         and s.user_id = $1::bigint
-                    ))) or ($4::boolean)) as can_open
+                    ))) or ($5::boolean)) as can_open
                   from peer_documents d
                   where (d.state = 'approved' and d.network_ids && array(
                     select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -1439,11 +1440,11 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
+                        where m.user_id = $4::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                        where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                          or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -1451,11 +1452,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
+                      where m.user_id = $4::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                      where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = r.event_id
                   where r.user_id = $1::bigint
@@ -1467,11 +1468,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
+                      where m.user_id = $4::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                      where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -1479,11 +1480,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
                 where e.id = (n.payload ->> 'event_id')::bigint
@@ -1524,18 +1525,18 @@ from (
                       from document_submitters s
                       where s.document_id = d.id
                         and s.user_id = $1::bigint
-                    ))) or ($4::boolean)) as can_open
+                    ))) or ($5::boolean)) as can_open
                   from peer_documents d
                   where (d.state = 'approved' and d.network_ids && array(
                     select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -1793,11 +1794,11 @@ from (
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $1::bigint
+                              where m.user_id = $4::bigint
                               union select n.id
                               from peer_networks n
-                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                              where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                                or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                             )) as can_view
                           from events e
                           where e.peer_network_id = any(array(
@@ -1805,11 +1806,11 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
+                            where m.user_id = $4::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                            where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                              or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                           ))
                         ) e on e.id = r.event_id
                         where r.user_id = $1::bigint
@@ -1821,11 +1822,11 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
+                            where m.user_id = $4::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                            where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                              or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -1833,11 +1834,11 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
+                          where m.user_id = $4::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                          where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                            or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = r.event_id
                       where e.id = (n.payload ->> 'event_id')::bigint
@@ -1878,18 +1879,18 @@ from (
                             from document_submitters s
                             where s.document_id = d.id
                               and s.user_id = $1::bigint
-                          ))) or ($4::boolean)) as can_open
+                          ))) or ($5::boolean)) as can_open
                         from peer_documents d
                         where (d.state = 'approved' and d.network_ids && array(
                           select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
+                          where m.user_id = $4::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                          where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                            or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -2121,11 +2122,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
+                      where m.user_id = $4::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                      where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -2133,11 +2134,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
@@ -2149,11 +2150,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   )) as can_view
                 from events e
                 where e.peer_network_id = any(array(
@@ -2161,11 +2162,11 @@ from (
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
+                  where m.user_id = $4::bigint
                   union select n.id
                   from peer_networks n
-                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                 ))
               ) e on e.id = r.event_id
               where e.id = (n.payload ->> 'event_id')::bigint
@@ -2206,18 +2207,18 @@ from (
                     from document_submitters s
                     where s.document_id = d.id
                       and s.user_id = $1::bigint
-                  ))) or ($4::boolean)) as can_open
+                  ))) or ($5::boolean)) as can_open
                 from peer_documents d
                 where (d.state = 'approved' and d.network_ids && array(
                   select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
+                  where m.user_id = $4::bigint
                   union select n.id
                   from peer_networks n
-                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                 ))
               ) d on d.id = m.document_id and d.can_open
               where m.request_id = (n.payload ->> 'request_id')::bigint

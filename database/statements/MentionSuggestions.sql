@@ -2,7 +2,8 @@
 -- $1 viewer.networks bigint[]
 -- $2 viewer.id bigint
 -- $3 $search text
--- $4 $limit cut to 20 integer
+-- $4 viewer.member_id bigint
+-- $5 $limit cut to 20 integer
 select /* op:MentionSuggestions */ row_to_json(d$)::text as body
 from (
   select (
@@ -91,14 +92,14 @@ from (
             join (
               select m.*
               from peer_network_memberships m
-              where m.user_id = $2::bigint
+              where m.user_id = $4::bigint
             ) o on o.peer_network_id = m.peer_network_id
             where m.user_id = s.id
           ))
           order by s.can_read desc, s.name, s.id
           limit 20
         ) r2$
-        limit $4::integer
+        limit $5::integer
       ) t1$
     ) x3$
   ) as "mention_suggestions"

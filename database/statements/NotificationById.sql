@@ -2,10 +2,11 @@
 -- $1 viewer.id bigint
 -- $2 viewer.may.moderation boolean
 -- $3 viewer.channels integer[]
--- $4 viewer.may.content boolean
--- $5 viewer.networks_with.content bigint[]
--- $6 viewer.networks_with.moderation bigint[]
--- $7 $id bigint
+-- $4 viewer.member_id bigint
+-- $5 viewer.may.content boolean
+-- $6 viewer.networks_with.content bigint[]
+-- $7 viewer.networks_with.moderation bigint[]
+-- $8 $id bigint
 select /* op:NotificationById */ row_to_json(d$)::text as body
 from (
   select (
@@ -139,11 +140,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
+                      where m.user_id = $4::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                      where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -151,11 +152,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
@@ -167,11 +168,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   )) as can_view
                 from events e
                 where e.peer_network_id = any(array(
@@ -179,11 +180,11 @@ from (
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
+                  where m.user_id = $4::bigint
                   union select n.id
                   from peer_networks n
-                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                 ))
               ) e on e.id = r.event_id
               where e.id = (n.payload ->> 'event_id')::bigint
@@ -224,18 +225,18 @@ from (
                     from document_submitters s
                     where s.document_id = d.id
                       and s.user_id = $1::bigint
-                  ))) or ($4::boolean)) as can_open
+                  ))) or ($5::boolean)) as can_open
                 from peer_documents d
                 where (d.state = 'approved' and d.network_ids && array(
                   select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
+                  where m.user_id = $4::bigint
                   union select n.id
                   from peer_networks n
-                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                 ))
               ) d on d.id = m.document_id and d.can_open
               where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -442,11 +443,11 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
+                        where m.user_id = $4::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                        where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                          or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -454,11 +455,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
+                      where m.user_id = $4::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                      where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = r.event_id
                   where r.user_id = $1::bigint
@@ -470,11 +471,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
+                      where m.user_id = $4::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                      where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -482,11 +483,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
                 where e.id = (n.payload ->> 'event_id')::bigint
@@ -527,18 +528,18 @@ from (
                       from document_submitters s
                       where s.document_id = d.id
                         and s.user_id = $1::bigint
-                    ))) or ($4::boolean)) as can_open
+                    ))) or ($5::boolean)) as can_open
                   from peer_documents d
                   where (d.state = 'approved' and d.network_ids && array(
                     select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -742,11 +743,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
+                      where m.user_id = $4::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                      where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -754,11 +755,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
@@ -770,11 +771,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   )) as can_view
                 from events e
                 where e.peer_network_id = any(array(
@@ -782,11 +783,11 @@ from (
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
+                  where m.user_id = $4::bigint
                   union select n.id
                   from peer_networks n
-                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                 ))
               ) e on e.id = r.event_id
               where e.id = (n.payload ->> 'event_id')::bigint
@@ -827,18 +828,18 @@ from (
                     from document_submitters s
                     where s.document_id = d.id
                       and s.user_id = $1::bigint
-                  ))) or ($4::boolean)) as can_open
+                  ))) or ($5::boolean)) as can_open
                 from peer_documents d
                 where (d.state = 'approved' and d.network_ids && array(
                   select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
+                  where m.user_id = $4::bigint
                   union select n.id
                   from peer_networks n
-                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                 ))
               ) d on d.id = m.document_id and d.can_open
               where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -948,11 +949,11 @@ from (
                 from peer_network_memberships m
                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                 join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $1::bigint
+                where m.user_id = $4::bigint
                 union select n.id
                 from peer_networks n
-                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                  or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
               )) as can_view
             from events e
             where e.peer_network_id = any(array(
@@ -960,11 +961,11 @@ from (
               from peer_network_memberships m
               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
               join users u on u.id = m.user_id and standing_of(u) = 'full'
-              where m.user_id = $1::bigint
+              where m.user_id = $4::bigint
               union select n.id
               from peer_networks n
-              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+              where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
             ))
           ) e
           where t1$.notification_type = 'event_soon'
@@ -1136,11 +1137,11 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
+                        where m.user_id = $4::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                        where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                          or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -1148,11 +1149,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
+                      where m.user_id = $4::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                      where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = r.event_id
                   where r.user_id = $1::bigint
@@ -1164,11 +1165,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
+                      where m.user_id = $4::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                      where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -1176,11 +1177,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
                 where e.id = (n.payload ->> 'event_id')::bigint
@@ -1221,18 +1222,18 @@ from (
                       from document_submitters s
                       where s.document_id = d.id
                         and s.user_id = $1::bigint
-                    ))) or ($4::boolean)) as can_open
+                    ))) or ($5::boolean)) as can_open
                   from peer_documents d
                   where (d.state = 'approved' and d.network_ids && array(
                     select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -1440,11 +1441,11 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
+                        where m.user_id = $4::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                        where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                          or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -1452,11 +1453,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
+                      where m.user_id = $4::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                      where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = r.event_id
                   where r.user_id = $1::bigint
@@ -1468,11 +1469,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
+                      where m.user_id = $4::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                      where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -1480,11 +1481,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
                 where e.id = (n.payload ->> 'event_id')::bigint
@@ -1525,18 +1526,18 @@ from (
                       from document_submitters s
                       where s.document_id = d.id
                         and s.user_id = $1::bigint
-                    ))) or ($4::boolean)) as can_open
+                    ))) or ($5::boolean)) as can_open
                   from peer_documents d
                   where (d.state = 'approved' and d.network_ids && array(
                     select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -1794,11 +1795,11 @@ from (
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $1::bigint
+                              where m.user_id = $4::bigint
                               union select n.id
                               from peer_networks n
-                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                              where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                                or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                             )) as can_view
                           from events e
                           where e.peer_network_id = any(array(
@@ -1806,11 +1807,11 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
+                            where m.user_id = $4::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                            where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                              or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                           ))
                         ) e on e.id = r.event_id
                         where r.user_id = $1::bigint
@@ -1822,11 +1823,11 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
+                            where m.user_id = $4::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                            where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                              or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -1834,11 +1835,11 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
+                          where m.user_id = $4::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                          where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                            or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = r.event_id
                       where e.id = (n.payload ->> 'event_id')::bigint
@@ -1879,18 +1880,18 @@ from (
                             from document_submitters s
                             where s.document_id = d.id
                               and s.user_id = $1::bigint
-                          ))) or ($4::boolean)) as can_open
+                          ))) or ($5::boolean)) as can_open
                         from peer_documents d
                         where (d.state = 'approved' and d.network_ids && array(
                           select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
+                          where m.user_id = $4::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                          where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                            or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -2122,11 +2123,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
+                      where m.user_id = $4::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                      where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -2134,11 +2135,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
@@ -2150,11 +2151,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   )) as can_view
                 from events e
                 where e.peer_network_id = any(array(
@@ -2162,11 +2163,11 @@ from (
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
+                  where m.user_id = $4::bigint
                   union select n.id
                   from peer_networks n
-                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                 ))
               ) e on e.id = r.event_id
               where e.id = (n.payload ->> 'event_id')::bigint
@@ -2207,18 +2208,18 @@ from (
                     from document_submitters s
                     where s.document_id = d.id
                       and s.user_id = $1::bigint
-                  ))) or ($4::boolean)) as can_open
+                  ))) or ($5::boolean)) as can_open
                 from peer_documents d
                 where (d.state = 'approved' and d.network_ids && array(
                   select a.to_network_id as id
                   from peer_network_memberships m
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
+                  where m.user_id = $4::bigint
                   union select n.id
                   from peer_networks n
-                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                 ))
               ) d on d.id = m.document_id and d.can_open
               where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -2295,7 +2296,7 @@ from (
           )
             and not n.hidden
         ) n
-        where n.id = $7::bigint
+        where n.id = $8::bigint
       ) t1$
     ) x2$
   ) as "notification"

@@ -2,10 +2,11 @@
 -- $1 viewer.id bigint
 -- $2 viewer.may.moderation boolean
 -- $3 viewer.channels integer[]
--- $4 viewer.may.content boolean
--- $5 viewer.networks_with.content bigint[]
--- $6 viewer.networks_with.moderation bigint[]
--- $7 $limit cut to 25 integer
+-- $4 viewer.member_id bigint
+-- $5 viewer.may.content boolean
+-- $6 viewer.networks_with.content bigint[]
+-- $7 viewer.networks_with.moderation bigint[]
+-- $8 $limit cut to 25 integer
 select /* op:Notifications */ row_to_json(d$)::text as body
 from (
   select (
@@ -142,11 +143,11 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
+                        where m.user_id = $4::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                        where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                          or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
                     where e.peer_network_id = any(array(
@@ -154,11 +155,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
+                      where m.user_id = $4::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                      where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = r.event_id
                   where r.user_id = $1::bigint
@@ -170,11 +171,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
+                      where m.user_id = $4::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                      where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -182,11 +183,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
                 where e.id = (n.payload ->> 'event_id')::bigint
@@ -227,18 +228,18 @@ from (
                       from document_submitters s
                       where s.document_id = d.id
                         and s.user_id = $1::bigint
-                    ))) or ($4::boolean)) as can_open
+                    ))) or ($5::boolean)) as can_open
                   from peer_documents d
                   where (d.state = 'approved' and d.network_ids && array(
                     select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) d on d.id = m.document_id and d.can_open
                 where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -450,11 +451,11 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
+                            where m.user_id = $4::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                            where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                              or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -462,11 +463,11 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
+                          where m.user_id = $4::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                          where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                            or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = r.event_id
                       where r.user_id = $1::bigint
@@ -478,11 +479,11 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
+                          where m.user_id = $4::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                          where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                            or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                         )) as can_view
                       from events e
                       where e.peer_network_id = any(array(
@@ -490,11 +491,11 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
+                        where m.user_id = $4::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                        where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                          or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                       ))
                     ) e on e.id = r.event_id
                     where e.id = (n.payload ->> 'event_id')::bigint
@@ -535,18 +536,18 @@ from (
                           from document_submitters s
                           where s.document_id = d.id
                             and s.user_id = $1::bigint
-                        ))) or ($4::boolean)) as can_open
+                        ))) or ($5::boolean)) as can_open
                       from peer_documents d
                       where (d.state = 'approved' and d.network_ids && array(
                         select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
+                        where m.user_id = $4::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                        where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                          or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                       ))
                     ) d on d.id = m.document_id and d.can_open
                     where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -753,11 +754,11 @@ from (
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $1::bigint
+                              where m.user_id = $4::bigint
                               union select n.id
                               from peer_networks n
-                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                              where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                                or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                             )) as can_view
                           from events e
                           where e.peer_network_id = any(array(
@@ -765,11 +766,11 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
+                            where m.user_id = $4::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                            where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                              or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                           ))
                         ) e on e.id = r.event_id
                         where r.user_id = $1::bigint
@@ -781,11 +782,11 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
+                            where m.user_id = $4::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                            where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                              or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -793,11 +794,11 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
+                          where m.user_id = $4::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                          where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                            or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = r.event_id
                       where e.id = (n.payload ->> 'event_id')::bigint
@@ -838,18 +839,18 @@ from (
                             from document_submitters s
                             where s.document_id = d.id
                               and s.user_id = $1::bigint
-                          ))) or ($4::boolean)) as can_open
+                          ))) or ($5::boolean)) as can_open
                         from peer_documents d
                         where (d.state = 'approved' and d.network_ids && array(
                           select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
+                          where m.user_id = $4::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                          where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                            or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -1053,11 +1054,11 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
+                            where m.user_id = $4::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                            where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                              or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -1065,11 +1066,11 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
+                          where m.user_id = $4::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                          where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                            or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = r.event_id
                       where r.user_id = $1::bigint
@@ -1081,11 +1082,11 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
+                          where m.user_id = $4::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                          where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                            or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                         )) as can_view
                       from events e
                       where e.peer_network_id = any(array(
@@ -1093,11 +1094,11 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
+                        where m.user_id = $4::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                        where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                          or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                       ))
                     ) e on e.id = r.event_id
                     where e.id = (n.payload ->> 'event_id')::bigint
@@ -1138,18 +1139,18 @@ from (
                           from document_submitters s
                           where s.document_id = d.id
                             and s.user_id = $1::bigint
-                        ))) or ($4::boolean)) as can_open
+                        ))) or ($5::boolean)) as can_open
                       from peer_documents d
                       where (d.state = 'approved' and d.network_ids && array(
                         select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
+                        where m.user_id = $4::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                        where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                          or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                       ))
                     ) d on d.id = m.document_id and d.can_open
                     where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -1259,11 +1260,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
+                      where m.user_id = $4::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                      where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
                   where e.peer_network_id = any(array(
@@ -1271,11 +1272,11 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
+                    where m.user_id = $4::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) e
                 where t1$.notification_type = 'event_soon'
@@ -1447,11 +1448,11 @@ from (
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $1::bigint
+                              where m.user_id = $4::bigint
                               union select n.id
                               from peer_networks n
-                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                              where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                                or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                             )) as can_view
                           from events e
                           where e.peer_network_id = any(array(
@@ -1459,11 +1460,11 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
+                            where m.user_id = $4::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                            where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                              or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                           ))
                         ) e on e.id = r.event_id
                         where r.user_id = $1::bigint
@@ -1475,11 +1476,11 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
+                            where m.user_id = $4::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                            where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                              or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -1487,11 +1488,11 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
+                          where m.user_id = $4::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                          where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                            or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = r.event_id
                       where e.id = (n.payload ->> 'event_id')::bigint
@@ -1532,18 +1533,18 @@ from (
                             from document_submitters s
                             where s.document_id = d.id
                               and s.user_id = $1::bigint
-                          ))) or ($4::boolean)) as can_open
+                          ))) or ($5::boolean)) as can_open
                         from peer_documents d
                         where (d.state = 'approved' and d.network_ids && array(
                           select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
+                          where m.user_id = $4::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                          where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                            or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -1751,11 +1752,11 @@ from (
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $1::bigint
+                              where m.user_id = $4::bigint
                               union select n.id
                               from peer_networks n
-                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                              where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                                or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                             )) as can_view
                           from events e
                           where e.peer_network_id = any(array(
@@ -1763,11 +1764,11 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
+                            where m.user_id = $4::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                            where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                              or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                           ))
                         ) e on e.id = r.event_id
                         where r.user_id = $1::bigint
@@ -1779,11 +1780,11 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
+                            where m.user_id = $4::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                            where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                              or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -1791,11 +1792,11 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
+                          where m.user_id = $4::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                          where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                            or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = r.event_id
                       where e.id = (n.payload ->> 'event_id')::bigint
@@ -1836,18 +1837,18 @@ from (
                             from document_submitters s
                             where s.document_id = d.id
                               and s.user_id = $1::bigint
-                          ))) or ($4::boolean)) as can_open
+                          ))) or ($5::boolean)) as can_open
                         from peer_documents d
                         where (d.state = 'approved' and d.network_ids && array(
                           select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
+                          where m.user_id = $4::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                          where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                            or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -2105,11 +2106,11 @@ from (
                                     from peer_network_memberships m
                                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                    where m.user_id = $1::bigint
+                                    where m.user_id = $4::bigint
                                     union select n.id
                                     from peer_networks n
-                                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                      or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                                   )) as can_view
                                 from events e
                                 where e.peer_network_id = any(array(
@@ -2117,11 +2118,11 @@ from (
                                   from peer_network_memberships m
                                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                                   join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                  where m.user_id = $1::bigint
+                                  where m.user_id = $4::bigint
                                   union select n.id
                                   from peer_networks n
-                                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                                 ))
                               ) e on e.id = r.event_id
                               where r.user_id = $1::bigint
@@ -2133,11 +2134,11 @@ from (
                                   from peer_network_memberships m
                                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                   join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                  where m.user_id = $1::bigint
+                                  where m.user_id = $4::bigint
                                   union select n.id
                                   from peer_networks n
-                                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                    or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                                 )) as can_view
                               from events e
                               where e.peer_network_id = any(array(
@@ -2145,11 +2146,11 @@ from (
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $1::bigint
+                                where m.user_id = $4::bigint
                                 union select n.id
                                 from peer_networks n
-                                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                  or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                                where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                                  or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                               ))
                             ) e on e.id = r.event_id
                             where e.id = (n.payload ->> 'event_id')::bigint
@@ -2190,18 +2191,18 @@ from (
                                   from document_submitters s
                                   where s.document_id = d.id
                                     and s.user_id = $1::bigint
-                                ))) or ($4::boolean)) as can_open
+                                ))) or ($5::boolean)) as can_open
                               from peer_documents d
                               where (d.state = 'approved' and d.network_ids && array(
                                 select a.to_network_id as id
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $1::bigint
+                                where m.user_id = $4::bigint
                                 union select n.id
                                 from peer_networks n
-                                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                  or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                                where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                                  or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                               ))
                             ) d on d.id = m.document_id and d.can_open
                             where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -2435,11 +2436,11 @@ from (
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $1::bigint
+                              where m.user_id = $4::bigint
                               union select n.id
                               from peer_networks n
-                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                              where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                                or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                             )) as can_view
                           from events e
                           where e.peer_network_id = any(array(
@@ -2447,11 +2448,11 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
+                            where m.user_id = $4::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                            where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                              or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                           ))
                         ) e on e.id = r.event_id
                         where r.user_id = $1::bigint
@@ -2463,11 +2464,11 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
+                            where m.user_id = $4::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                            where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                              or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
                         where e.peer_network_id = any(array(
@@ -2475,11 +2476,11 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
+                          where m.user_id = $4::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                          where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                            or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = r.event_id
                       where e.id = (n.payload ->> 'event_id')::bigint
@@ -2520,18 +2521,18 @@ from (
                             from document_submitters s
                             where s.document_id = d.id
                               and s.user_id = $1::bigint
-                          ))) or ($4::boolean)) as can_open
+                          ))) or ($5::boolean)) as can_open
                         from peer_documents d
                         where (d.state = 'approved' and d.network_ids && array(
                           select a.to_network_id as id
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
+                          where m.user_id = $4::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id]))
+                          where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                            or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) d on d.id = m.document_id and d.can_open
                       where m.request_id = (n.payload ->> 'request_id')::bigint
@@ -2612,7 +2613,7 @@ from (
                 order by n.latest_at desc, n.id desc
                 limit 25
               ) r2$
-              limit $7::integer
+              limit $8::integer
             ) t1$
           ) x3$
         ) as "items"

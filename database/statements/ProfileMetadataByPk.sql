@@ -3,9 +3,10 @@
 -- $2 viewer.may.members boolean
 -- $3 viewer.may.moderation boolean
 -- $4 viewer.networks bigint[]
--- $5 viewer.networks_with.members bigint[]
--- $6 viewer.networks_with.moderation bigint[]
--- $7 $id bigint
+-- $5 viewer.member_id bigint
+-- $6 viewer.networks_with.members bigint[]
+-- $7 viewer.networks_with.moderation bigint[]
+-- $8 $id bigint
 select /* op:ProfileMetadataByPk */ row_to_json(d$)::text as body
 from (
   select (
@@ -74,12 +75,12 @@ from (
               from users v
               join peer_network_memberships m on m.user_id = v.id
               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-              where v.id = $1::bigint
+              where v.id = $5::bigint
                 and not v.suspended
                 and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
               union select n.id
               from peer_networks n
-              where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
+              where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
             )
           )
         ) x
@@ -102,7 +103,7 @@ from (
             u.company_name
           from users u
         ) u on u.id = x.id
-        where x.id = $7::bigint
+        where x.id = $8::bigint
           and not u.suspended
       ) t1$
     ) x2$

@@ -3,9 +3,10 @@
 -- $2 viewer.may.members boolean
 -- $3 viewer.may.moderation boolean
 -- $4 viewer.networks bigint[]
--- $5 viewer.networks_with.members bigint[]
--- $6 viewer.networks_with.moderation bigint[]
--- $7 $id bigint
+-- $5 viewer.member_id bigint
+-- $6 viewer.networks_with.members bigint[]
+-- $7 viewer.networks_with.moderation bigint[]
+-- $8 $id bigint
 select /* op:profile */ row_to_json(d$)::text as body
 from (
   select (
@@ -102,12 +103,12 @@ from (
                   from users v
                   join peer_network_memberships m on m.user_id = v.id
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                  where v.id = $1::bigint
+                  where v.id = $5::bigint
                     and not v.suspended
                     and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                   union select n.id
                   from peer_networks n
-                  where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
+                  where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
                 )
               )
             ) x
@@ -146,12 +147,12 @@ from (
                   from users v
                   join peer_network_memberships m on m.user_id = v.id
                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                  where v.id = $1::bigint
+                  where v.id = $5::bigint
                     and not v.suspended
                     and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                   union select n.id
                   from peer_networks n
-                  where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
+                  where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
                 )
               )
             ) x
@@ -408,12 +409,12 @@ from (
                     from users v
                     join peer_network_memberships m on m.user_id = v.id
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                    where v.id = $1::bigint
+                    where v.id = $5::bigint
                       and not v.suspended
                       and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                     union select n.id
                     from peer_networks n
-                    where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
+                    where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
                   )
                 ) p
                 where p.company_id = t10$.id
@@ -747,12 +748,12 @@ from (
                     from users v
                     join peer_network_memberships m on m.user_id = v.id
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                    where v.id = $1::bigint
+                    where v.id = $5::bigint
                       and not v.suspended
                       and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
                     union select n.id
                     from peer_networks n
-                    where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
+                    where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
                   )
                 ) m
                 where m.user_id = t1$.user_id
@@ -799,17 +800,17 @@ from (
             from users v
             join peer_network_memberships m on m.user_id = v.id
             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-            where v.id = $1::bigint
+            where v.id = $5::bigint
               and not v.suspended
               and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
             union select n.id
             from peer_networks n
-            where ((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && array[n.id])) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && array[n.id])))
+            where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
           ))
             or p.user_id = $1::bigint
-            or (((($2::boolean or $5::bigint[] <> '{}') and ($2::boolean or $5::bigint[] && p.network_ids)) or (($3::boolean or $6::bigint[] <> '{}') and ($3::boolean or $6::bigint[] && p.network_ids))) and u.current_state <> 'not joined')
+            or (((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && p.network_ids)) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && p.network_ids))) and u.current_state <> 'not joined')
         ) p
-        where p.id = $7::bigint
+        where p.id = $8::bigint
       ) t1$
     ) x2$
   ) as "profile"

@@ -21,6 +21,7 @@ const KEEPERS: Record<string, string[]> = {
     'peer_networks',
     'network_access',
     'staff_grants',
+    'impersonations',
   ],
   'server/platform/session/auth.ts': ['users', 'sessions', 'accounts', 'verifications'],
   'server/platform/database/idempotency.ts': ['idempotency_keys'],

@@ -76,6 +76,7 @@ async function behindTheWall(text: string, values: unknown[], viewer: Viewer) {
   try {
     const settings = {
       'wall.viewer.id': id,
+      'wall.viewer.member_id': id,
       'wall.viewer.networks': list(reach),
       'wall.viewer.channels': list(channels),
       'wall.viewer.is_staff': is_staff,

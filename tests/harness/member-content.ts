@@ -188,6 +188,12 @@ export async function staffThings(
   await testServer.sql(`insert into deletion_requests (user_id, due_at) values ($1, now() + interval '1 day')`, [
     marcus,
   ])
+  await testServer.sql(
+    `with viewed as (insert into impersonations (staff_id, user_id, reason, until, ended_at, told_at)
+       values ($2, $1, 'A page that does not open', now(), now(), now()) returning id)
+     insert into impersonation_reads (impersonation_id, operation, item_id) select id, 'thread', 1 from viewed`,
+    [marcus, helen],
+  )
   await testServer.sql(`insert into staff_notes (user_id, author_id, body) values ($1, $2, 'A note')`, [marcus, helen])
   await testServer.sql(
     `insert into invitations (inviter_id, user_id, email, first_name, last_name, peer_network_id, state, used_at)

@@ -271,6 +271,7 @@ const desk: Record<string, Record<string, IdRow | IdRow[]>> = {
   EraseMember: { id: plain('account', 'id') },
   CancelMemberErasure: { id: plain('account', 'id') },
   ExportMemberData: { id: plain('account', 'id') },
+  StartImpersonation: { id: plain('account', 'id', { reason }) },
   RetryJob: { id: plain('network', 'id') },
   RemoveJob: { id: plain('network', 'id') },
   SendMailAgain: { id: plain('network', 'id') },

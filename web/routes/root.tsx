@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
+import { lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
 import { useRouteAnnouncement } from '#web/platform/navigation/page-title.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
 import { Outlet, useRouterState } from '#web/platform/router/RouterProvider.tsx'
@@ -8,6 +9,8 @@ import { useShownTheme } from '#web/platform/shell/use-shown-theme.ts'
 import { Toasts } from '#web/platform/toasts/Toasts.tsx'
 import { MaintenancePage } from '#web/routes/maintenance.tsx'
 import { NotFoundPage } from '#web/routes/NotFoundPage.tsx'
+
+const ImpersonationBanner = lazyOrNothing(() => import('#web/features/staff-members/ImpersonationBanner.tsx'))
 
 export const rootRoute = createRootRoute({
   component: Root,
@@ -27,12 +30,14 @@ export const withLayout = (Layout: () => ReactNode) =>
 function Root() {
   // Only the text "true" means maintenance; it replaces every page, including the status page. The browser does not
   // hydrate it.
-  if (import.meta.env.SSR && usePageProps().maintenance === 'true') return <MaintenancePage />
+  const { impersonation, maintenance } = usePageProps()
+  if (import.meta.env.SSR && maintenance === 'true') return <MaintenancePage />
   return (
     <>
       <Outlet />
       <Announcer />
       <Toasts />
+      <Suspense>{impersonation && <ImpersonationBanner {...impersonation} />}</Suspense>
     </>
   )
 }

@@ -21,7 +21,7 @@ const networksOpenFor = (kind: Sql) => sql`
   select a.to_network_id as id from peer_network_memberships m
     join network_access a on a.from_network_id = m.peer_network_id and a.kind = ${kind}
     join users u on u.id = m.user_id and standing_of(u) = 'full'
-  where m.user_id = ${viewer.id}
+  where m.user_id = ${viewer.member_id}
   union select n.id from peer_networks n where ${mayIn('content', sql`array[n.id]`)} or ${mayIn('moderation', sql`array[n.id]`)}`
 /**
  * Networks whose events the viewer may see, and those whose documents and videos they may open: as arrays, for
@@ -65,20 +65,20 @@ export const networks = uncheckedRelations({
   areas_of_responsibility: sql`select a.* from areas_of_responsibility a`,
   additional_areas: sql`select a.* from additional_areas a`,
   locations: sql`select l.* from locations l`,
-  own_networks: sql`select m.peer_network_id from peer_network_memberships m where m.user_id = ${viewer.id}`,
+  own_networks: sql`select m.peer_network_id from peer_network_memberships m where m.user_id = ${viewer.member_id}`,
   document_networks: networksOpenFor(sql`'document'`),
   /** A flag for the user overrides the network's, which overrides the one for everyone. */
   feature_flags: sql`
     select f.key, f.enabled, (f.user_id is not null)::integer * 2 + (f.peer_network_id is not null)::integer as weight
     from feature_flags f
-    where coalesce(f.user_id = ${viewer.id}, true) and (f.peer_network_id is null or f.peer_network_id in (
-      select m.peer_network_id from peer_network_memberships m where m.user_id = ${viewer.id}))`,
+    where coalesce(f.user_id = ${viewer.member_id}, true) and (f.peer_network_id is null or f.peer_network_id in (
+      select m.peer_network_id from peer_network_memberships m where m.user_id = ${viewer.member_id}))`,
   /** Every feature in shared/feature-flags.ts, with its value for the viewer. */
   viewer_features: sql`
     select k.key, coalesce((
       select f.enabled from feature_flags f
-      where f.key = k.key and coalesce(f.user_id = ${viewer.id}, true) and (f.peer_network_id is null or f.peer_network_id in (
-        select m.peer_network_id from peer_network_memberships m where m.user_id = ${viewer.id}))
+      where f.key = k.key and coalesce(f.user_id = ${viewer.member_id}, true) and (f.peer_network_id is null or f.peer_network_id in (
+        select m.peer_network_id from peer_network_memberships m where m.user_id = ${viewer.member_id}))
       order by f.user_id is null, f.peer_network_id is null, f.enabled desc limit 1), true) as enabled
     from (values ${knownFeatures}) k (key)`,
 })

@@ -4,6 +4,8 @@ import { staffMemberActions } from './staff-members.actions.ts'
 import { staffMemberJobs } from './staff-members.jobs.ts'
 import { staffMemberReads } from './staff-members.reads.ts'
 import { staffMemberPersonalData } from './personal-data.ts'
+import { impersonation } from './impersonation/impersonation.access.ts'
+import { impersonationActions } from './impersonation/impersonation.actions.ts'
 import { memberTermActions } from './member-terms.actions.ts'
 import { noteActions } from './notes.actions.ts'
 import { requestActions } from './requests.actions.ts'
@@ -17,7 +19,7 @@ export const staffMembersFeature = defineFeature({
   level: 'top',
   besides: ['staff-roles'],
   reads: staffMemberReads,
-  access: [memberDesk, timeline],
+  access: [memberDesk, timeline, impersonation],
   personalData: staffMemberPersonalData,
   actions: ({ pool, bus, sessions, email }) => {
     const desk = { pool, bus, forget: sessions.forget, ...email }
@@ -26,8 +28,9 @@ export const staffMembersFeature = defineFeature({
       ...noteActions(desk),
       ...memberTermActions(desk),
       ...requestActions(desk),
+      ...impersonationActions(desk),
     }
   },
   jobs: ({ email }) => staffMemberJobs(email),
-  schedule: ['* * * * * staff-members:restore-due'],
+  schedule: ['* * * * * staff-members:restore-due', '* * * * * staff-members:tell-viewed'],
 })

@@ -1,9 +1,12 @@
 /** Emails about staff decisions on an account. Members cannot turn them off. */
 import type { EmailContext } from '#server/platform/app-context.ts'
-import { longDate } from '#shared/kit/dates.ts'
+import { longDate, timeOf } from '#shared/kit/dates.ts'
+import { openedWords } from '#shared/impersonation.ts'
 import { PRODUCT_NAME } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
 import type { EmailContent, Part } from '#server/platform/mailer/email-template.ts'
+
+import type { Viewed } from './impersonation/impersonation.sql.ts'
 
 export interface Reader {
   first_name: string
@@ -43,6 +46,24 @@ export const suspendedLetter = (
     { text: `Reason: ${reason}` },
     { text: 'Until then, you can’t sign in, and you’ve been signed out on every device. What you wrote is saved.' },
   ])
+
+export const impersonatedLetter = (
+  reader: Reader,
+  letterhead: EmailContext,
+  { reason, started_at, ended_at, staff_name, reads }: Viewed,
+) => {
+  const zone = reader.time_zone
+  const opened = openedWords(reads)
+  return letterTo(reader, letterhead, 'Staff viewed the community as you', [
+    {
+      text: `On ${longDate(started_at, zone)} from ${timeOf(started_at, zone)} to ${timeOf(ended_at, zone)}, ${staff_name ?? 'a former member of staff'} viewed ${PRODUCT_NAME} with your networks and access.`,
+    },
+    { text: `Reason: ${reason}` },
+    {
+      text: `${opened ? `They opened ${opened}. ` : ''}Your private replies, chats, drafts and settings were not shown, and nothing could be changed.`,
+    },
+  ])
+}
 
 export const restoredLetter = (reader: Reader, letterhead: EmailContext) =>
   letterTo(reader, letterhead, 'Your account has been restored', [

@@ -5,6 +5,7 @@ import { join, sql, when, type Parameter } from '#server/platform/graph/sql.ts'
 import { deviceName } from '#shared/devices.ts'
 import { ACCOUNT_EVENTS_PAGE, SEARCHED_WORDS, STAFF_MEMBERS_PAGE } from '#shared/staff-members.ts'
 import { memberDesk } from './staff-members.access.ts'
+import { impersonation } from './impersonation/impersonation.access.ts'
 import { timeline } from './timeline/account-events.access.ts'
 
 const NETWORKS = 50
@@ -12,6 +13,8 @@ const SUSPENSIONS = 50
 const SESSIONS = 100
 const INVITATIONS = 100
 const NOTES = 100
+const IMPERSONATIONS = 50
+const IMPERSONATION_READS = 500
 
 const done = one((_, { result }) => sql`select m.* from ${memberDesk.staff_members} m where m.id = ${result}`)
 
@@ -67,6 +70,8 @@ export const staffMemberReads = define({
     eraseMember: done,
     cancelMemberErasure: done,
     exportMemberData: done,
+    startImpersonation: done,
+    endImpersonation: one((_, { result }) => sql`select u.* from ${people.viewer} u where u.id = ${result}`),
   },
   StaffMember: {
     user: one((m) => sql`select u.* from ${people.people} u where u.id = ${m}.id`),
@@ -106,6 +111,19 @@ export const staffMemberReads = define({
       rows: sql`select s.* from ${memberDesk.staff_suspensions} s where s.user_id = ${m}.id`,
       order: sql`s.id desc`,
       cap: SUSPENSIONS,
+    })),
+    impersonations: many((m) => ({
+      rows: sql`select i.* from ${impersonation.staff_impersonations} i where i.user_id = ${m}.id`,
+      order: sql`i.id desc`,
+      cap: IMPERSONATIONS,
+    })),
+  },
+  Impersonation: {
+    staff: one((i) => sql`select u.* from ${people.people} u where u.id = ${i}.staff_id`),
+    reads: many((i) => ({
+      rows: sql`select r.* from ${impersonation.staff_impersonation_reads} r where r.impersonation_id = ${i}.id`,
+      order: sql`r.read_at, r.operation, r.item_id`,
+      cap: IMPERSONATION_READS,
     })),
   },
   MemberSession: { device: computed(['user_agent'], ({ user_agent }) => deviceName(user_agent as string | null)) },

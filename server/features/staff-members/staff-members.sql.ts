@@ -1,6 +1,7 @@
 /** Statements for accounts. */
 import { sql } from '#server/platform/graph/sql.ts'
 import { statement } from '#server/platform/database/statement.ts'
+import type { AccessLevel } from '#shared/membership.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 
 export interface Account {
@@ -8,11 +9,12 @@ export interface Account {
   is_staff: boolean
   suspended: boolean
   is_former: boolean
+  standing: AccessLevel
 }
 export const lockAccount = statement(
   'lock-account',
   { id: 'bigint' },
-  (p) => sql`select id, is_staff, suspended,
+  (p) => sql`select id, is_staff, suspended, standing_of(users) as standing,
       exists (select from deletion_requests d where d.user_id = users.id and d.done_at is not null) as is_former
     from users where id = ${p.id} and id <> ${ANONYMOUS_USER_ID} for update`,
 )

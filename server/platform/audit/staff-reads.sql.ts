@@ -18,3 +18,11 @@ export const recordReads = statement(
       select from security_events e where e.kind = 'staff.read' and e.user_id = ${p.staffId}
         and e.at > now() - interval '1 hour' and e.facts = x.facts)`,
 )
+
+export const recordImpersonatedRead = statement(
+  'record-impersonated-read',
+  { impersonationId: 'bigint', operation: 'text', itemId: 'bigint' },
+  (p) => sql`
+    insert into impersonation_reads (impersonation_id, operation, item_id) values (${p.impersonationId}, ${p.operation}, ${p.itemId})
+    on conflict do nothing`,
+)

@@ -1,21 +1,23 @@
 /**
  * Records what staff read that was not written for them: private replies, and private messages that were reported.
  * Called with each answer before it is sent: what cannot be recorded is not read. Anonymous authors are recorded where
- * they are revealed. Once an hour for each item, because an open page loads again with every signal.
+ * they are revealed. Once an hour for each item, because an open page loads again with every signal. While they view
+ * the community as a member, everything they read is recorded.
  */
 import type pg from 'pg'
 import type { Viewer } from '#server/platform/graph/sql.ts'
 import { mayAnywhere } from '#shared/staff-roles.ts'
-import { recordReads } from './staff-reads.sql.ts'
+import type { Read } from '#server/platform/http/graphql.ts'
+import { recordImpersonatedRead, recordReads } from './staff-reads.sql.ts'
 
-interface Read {
+interface PrivateReads {
   messageIds: number[]
   reportIds: number[]
 }
 type Item = Record<string, unknown>
 
 /** Everything in the answer that may be private; the statement keeps what is. */
-function privateItems(answer: unknown, read: Read): Read {
+function privateItems(answer: unknown, read: PrivateReads): PrivateReads {
   if (Array.isArray(answer)) for (const each of answer) privateItems(each, read)
   else if (typeof answer === 'object' && answer !== null) {
     const item = answer as Item
@@ -41,10 +43,24 @@ function messageIdsOf(item: Item): number[] {
   return ids.filter((id) => typeof id === 'number')
 }
 
+/** The one thing that was asked for, or 0. */
+function itemOf(variables: Read['variables']): number {
+  const id = variables['id'] ?? variables['thread_id'] ?? variables['user_id']
+  return typeof id === 'number' ? id : 0
+}
+
 /** For `operationRunner`: does nothing for members. */
 export const staffReadRecorder =
   (pool: pg.Pool) =>
-  async (viewer: Viewer, answer: string): Promise<void> => {
+  async (viewer: Viewer, { name, variables, answer }: Read): Promise<void> => {
+    if (viewer.impersonation)
+      await pool.query(
+        recordImpersonatedRead({
+          impersonationId: viewer.impersonation.id,
+          operation: name,
+          itemId: itemOf(variables),
+        }),
+      )
     if (!mayAnywhere(viewer.grants, 'moderation')) return
     const { messageIds, reportIds } = privateItems(JSON.parse(answer), { messageIds: [], reportIds: [] })
     if (messageIds.length + reportIds.length > 0)

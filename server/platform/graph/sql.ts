@@ -28,6 +28,15 @@ export interface Viewer {
   /** Holds at least one role. What it allows is asked with `may`. */
   is_staff: boolean
   grants: readonly StaffGrant[]
+  /** For staff who view the community as a member: with the member's networks, and neither roles nor changes. */
+  impersonation?: Impersonation | null
+}
+
+export interface Impersonation {
+  id: number
+  member: { id: number; name: string }
+  /** When it ends by itself, in ISO 8601. */
+  until: string
 }
 
 export const NOBODY: Viewer = { id: 0, networks: [], channels: [], is_staff: false, grants: [] }
@@ -107,6 +116,12 @@ export const join = (list: readonly Sql[], separator: string) =>
 
 export const viewer = {
   id: new Parameter('viewer.id', 'bigint', (input) => input.viewer.id),
+  /** Whose networks and features hold. What is private compares `viewer.id`, which stays that of the staff. */
+  member_id: new Parameter(
+    'viewer.member_id',
+    'bigint',
+    ({ viewer: { id, impersonation } }) => impersonation?.member.id ?? id,
+  ),
   networks: new Parameter('viewer.networks', 'bigint[]', (input) => input.viewer.networks),
   channels: new Parameter('viewer.channels', 'integer[]', (input) => input.viewer.channels),
   is_staff: new Parameter('viewer.is_staff', 'boolean', (input) => input.viewer.is_staff),

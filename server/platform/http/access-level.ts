@@ -5,6 +5,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { forbidden, problem, type Problem } from '#server/platform/problems.ts'
+import { impersonationProblem, isPageRoute } from '#server/platform/http/impersonation.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import { ACCESS_LEVEL_PROBLEMS, type AccessLevel } from '#shared/membership.ts'
 
@@ -50,6 +51,7 @@ export function guardAccessLevel(app: FastifyInstance, sessions: Sessions) {
     const route = request.routeOptions.url ?? ''
     if (!route.startsWith('/api/')) return
     const session = await sessions.find(request.headers.cookie)
+    if (session?.impersonation && !isPageRoute(route)) throw impersonationProblem(session.impersonation, 403)
     if (session && session.standing !== 'full' && !isOpened(route, session.standing))
       throw accessLevelProblem(session.standing, 403)
   })

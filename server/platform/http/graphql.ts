@@ -7,6 +7,7 @@ import type { Engine } from '#server/platform/graph/engine.ts'
 import { NOBODY, type Viewer } from '#server/platform/graph/sql.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
 import { accessLevelProblem } from './access-level.ts'
+import { END_IMPERSONATION, impersonationProblem } from './impersonation.ts'
 
 /** The input of an action: the viewer and the field's arguments, validated against the schema. */
 export interface Call<Args = Record<string, unknown>> {
@@ -23,9 +24,13 @@ export interface CreatedRow {
 export type Action = (call: Call<never>) => Promise<number | CreatedRow>
 export type Actions = Readonly<Record<string, Action>>
 
+/** What an operation answered. */
+export interface Read {
+  name: string
+  variables: Readonly<Record<string, unknown>>
+  answer: string
+}
 export type RunOperation = (viewer: Viewer, name: string, variables: unknown, approvalId?: number) => Promise<string>
-
-/** The viewer before sign-in: can read only what is open to everyone. */
 
 /**
  * Runs an operation for a viewer; a mutation runs its action first. Every mutation field must have an action. `record`
@@ -34,17 +39,19 @@ export type RunOperation = (viewer: Viewer, name: string, variables: unknown, ap
 export function operationRunner(
   engine: Engine,
   actions: Actions,
-  record: (viewer: Viewer, answer: string) => Promise<void>,
+  record: (viewer: Viewer, read: Read) => Promise<void>,
 ): RunOperation {
   const runAndRecord: Engine['run'] = async (name, input) => {
     const answer = await engine.run(name, input)
-    if (input.viewer.is_staff) await record(input.viewer, answer)
+    if (input.viewer.is_staff || input.viewer.impersonation) await record(input.viewer, { name, answer, ...input })
     return answer
   }
   const fields = engine.contract.schema.getMutationType()?.getFields() ?? {}
   for (const name of Object.keys(fields)) if (!actions[name]) throw new Error(`The mutation ${name} has no action.`)
   return async (viewer, name, variables, approvalId) => {
     const node = engine.require(name)
+    if (viewer.impersonation && node.operation === 'mutation' && name !== END_IMPERSONATION)
+      throw impersonationProblem(viewer.impersonation)
     const coerced = engine.coerce(name, variables)
     if (node.operation === 'query') return runAndRecord(name, { viewer, variables: coerced })
     const field = node.selectionSet.selections[0] as FieldNode

@@ -56,10 +56,19 @@ export async function isMissing(links: PageLinks, path: string): Promise<boolean
   }
 }
 
+/** The same on each page. */
+const sharedProps = (config: Config) => ({
+  maintenance: config.MAINTENANCE,
+  analyticsWriteKey: config.ANALYTICS_WRITE_KEY || null,
+  mailDomain: config.mailDomain,
+  logLevel: config.BROWSER_LOG_LEVEL,
+})
+
 export async function registerWeb(
   app: FastifyInstance,
   { config, sessions, run, allows, version, demo, links, vite }: WebOptions,
 ) {
+  const shared = { ...sharedProps(config), version, ...demo }
   const find = (request: FastifyRequest) => sessions.find(request.headers.cookie)
   const themeOf = (session: Session | null): ThemeName => (isTheme(session?.theme) ? session.theme : DEFAULT_THEME)
 
@@ -86,16 +95,12 @@ export async function registerWeb(
     pageProps: async (request, user) => {
       const session = user ? await find(request) : null
       return {
-        version,
+        ...shared,
+        ...(session?.impersonation && { impersonation: session.impersonation }),
         theme: themeOf(session),
         supportEmail:
           session?.support_email ?? supportEmail(config, session?.theme ?? readCookie(request.headers.cookie, 'THEME')),
         ...(session?.favicon && { favicon: session.favicon }),
-        maintenance: config.MAINTENANCE,
-        analyticsWriteKey: config.ANALYTICS_WRITE_KEY || null,
-        mailDomain: config.mailDomain,
-        logLevel: config.BROWSER_LOG_LEVEL,
-        ...demo,
       }
     },
     execute: async (request, _user, name, variables) => {

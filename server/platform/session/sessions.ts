@@ -3,7 +3,7 @@ import { isAccountHolder } from '#server/platform/session/account-states.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import { statement } from '#server/platform/database/statement.ts'
-import { join, sql, trustedSql, type Viewer } from '#server/platform/graph/sql.ts'
+import { join, sql, trustedSql, type Impersonation, type Sql, type Viewer } from '#server/platform/graph/sql.ts'
 import { NEWCOMER_DAYS } from '#shared/limits.ts'
 import type { AccessLevel } from '#shared/membership.ts'
 import { rolesWith } from '#shared/staff-roles.ts'
@@ -37,6 +37,7 @@ export interface Session extends Viewer {
   support_email: string | null
   analytics_session_id: string
   abtests: unknown
+  impersonation: Impersonation | null
 }
 
 const isHeld = sql`g.ended_at is null and coalesce(g.until > now(), true)`
@@ -44,43 +45,56 @@ const MODERATING = join(
   rolesWith('moderation').map((role) => trustedSql(`'${role}'`)),
   ', ',
 )
-/** The networks and channels that member `u` may access, and the roles that they hold. */
+/**
+ * The networks and channels that member `m` may access, and the roles of `u`, who is the same member unless staff view
+ * the community as another one: then there are no roles.
+ */
 const REACH = sql`
   cross join lateral (
     select coalesce(array_agg(distinct r.network_id), '{}') as networks, coalesce(array_agg(distinct r.channel), '{}') as channels
     from (
       select a.to_network_id as network_id, channel(a.to_network_id, a.kind) as channel
-      from peer_network_memberships m join network_access a on a.from_network_id = m.peer_network_id
-      where m.user_id = u.id and standing_of(u) = 'full'
+      from peer_network_memberships o join network_access a on a.from_network_id = o.peer_network_id
+      where o.user_id = m.id and standing_of(m) = 'full'
         and a.kind in ('discussion', 'document_request', 'poll', 'recommendation_request')
       union all
       select n.id, n.id::integer * 4 + kind from staff_grants g
         join peer_networks n on g.network_id is null or g.network_id = n.id cross join generate_series(0, 3) as kind
-        where g.user_id = u.id and ${isHeld} and g.role in (${MODERATING})) r) reach
+        where g.user_id = u.id and u.id = m.id and ${isHeld} and g.role in (${MODERATING})) r) reach
   cross join lateral (
     select coalesce(json_agg(json_build_object('role', g.role, 'network_id', g.network_id) order by g.id), '[]') as grants
-    from staff_grants g where u.is_staff and g.user_id = u.id and ${isHeld}) held`
-const IS_NEWCOMER = sql`u.date_joined > now() - interval '${NEWCOMER_DAYS} days'`
-const COLUMNS = sql`
-  select s.id as session_id, s.token, s.analytics_session_id, s.abtests, u.id, u.first_name, u.last_name, u.email::text, u.is_staff, u.current_state, standing_of(u) as standing, ${IS_NEWCOMER} as is_newcomer,
-    home.theme, home.favicon, home.support_email, reach.networks, reach.channels, held.grants
-  from sessions s join users u on u.id = s.user_id ${REACH}
+    from staff_grants g where u.is_staff and g.user_id = u.id and u.id = m.id and ${isHeld}) held`
+const IS_NEWCOMER = sql`m.date_joined > now() - interval '${NEWCOMER_DAYS} days'`
+/** Viewing as a member ends with its time and with the last role. */
+const IMPERSONATION = sql`
   left join lateral (
-    select n.theme, n.favicon, n.support_email from peer_network_memberships m join peer_networks n on n.id = m.peer_network_id
-    where m.user_id = u.id order by m.is_primary desc, m.peer_network_id limit 1) home on true
-  where s.expires_at > now() and s.created_at > now() - interval '${LONGEST_DAYS} days' and ${isAccountHolder(sql`u`)}`
+    select v.user_id, json_build_object('id', v.id, 'until', v.until, 'member', json_build_object('id', v.user_id, 'name', x.name)) as facts
+    from impersonations v join users x on x.id = v.user_id
+    where v.session_id = s.id and v.ended_at is null and v.until > now() and u.is_staff) shown on true`
+const NO_IMPERSONATION = sql`cross join (select null::bigint as user_id, null::json as facts) shown`
+const sessionsWhere = (impersonation: Sql, where: Sql) => sql`
+  select s.id as session_id, s.token, s.analytics_session_id, s.abtests, u.id, u.first_name, u.last_name, u.email::text,
+    u.is_staff and u.id = m.id as is_staff, m.current_state, standing_of(m) as standing, ${IS_NEWCOMER} as is_newcomer,
+    home.theme, home.favicon, home.support_email, reach.networks, reach.channels, held.grants, shown.facts as impersonation
+  from sessions s join users u on u.id = s.user_id ${impersonation} join users m on m.id = coalesce(shown.user_id, u.id) ${REACH}
+  left join lateral (
+    select n.theme, n.favicon, n.support_email from peer_network_memberships o join peer_networks n on n.id = o.peer_network_id
+    where o.user_id = m.id order by o.is_primary desc, o.peer_network_id limit 1) home on true
+  where s.expires_at > now() and s.created_at > now() - interval '${LONGEST_DAYS} days' and ${isAccountHolder(sql`u`)} and ${where}`
 
 const selectViewer = statement(
   'viewer-of',
   { userId: 'bigint' },
   (p) =>
-    sql`select u.id, u.is_staff, u.current_state, ${IS_NEWCOMER} as is_newcomer, reach.networks, reach.channels, held.grants from users u ${REACH} where u.id = ${p.userId} and ${isAccountHolder(sql`u`)}`,
+    sql`select u.id, u.is_staff, u.current_state, ${IS_NEWCOMER} as is_newcomer, reach.networks, reach.channels, held.grants
+      from users u join users m on m.id = u.id ${REACH} where u.id = ${p.userId} and ${isAccountHolder(sql`u`)}`,
 )
-const selectSession = statement('session', { token: 'text' }, (p) => sql`${COLUMNS} and s.token = ${p.token}`)
-const selectSessions = statement(
-  'sessions',
-  { tokens: 'text[]' },
-  (p) => sql`${COLUMNS} and s.token = any(${p.tokens})`,
+const selectSession = statement('session', { token: 'text' }, (p) =>
+  sessionsWhere(IMPERSONATION, sql`s.token = ${p.token}`),
+)
+/** For open streams, which stay those of the account. */
+const selectSessions = statement('sessions', { tokens: 'text[]' }, (p) =>
+  sessionsWhere(NO_IMPERSONATION, sql`s.token = any(${p.tokens})`),
 )
 
 /** The member as a viewer for jobs, with their current access. Null if they are suspended or have not joined. */

@@ -66,6 +66,8 @@ export const onboardingRows = ({ signedIn }: Pick<Kit, 'signedIn'>): Record<stri
     EraseMember: forStaff({ id: NOWHERE }, 'code staff.not_found'),
     CancelMemberErasure: forStaff({ id: NOWHERE }, 'code staff.not_found'),
     ExportMemberData: forStaff({ id: NOWHERE }, 'code staff.not_found'),
+    StartImpersonation: forStaff({ id: NOWHERE, reason: '' }, 'code impersonation.reason'),
+    EndImpersonation: signedIn(),
     RemoveStaffNote: forStaff({ id: NOWHERE, note_id: NOWHERE }, 'code staff.not_found'),
     SaveCommunitySetting: forStaff({ key: 'nonsense', value: 1 }, 'code staff.not_found'),
     // Staff get as far as the validation error; for others these operations do not exist.

@@ -10,6 +10,7 @@ import { EmailForm } from '#web/features/staff-members/EmailForm.tsx'
 import { MemberData } from '#web/features/staff-members/MemberData.tsx'
 import { NetworksForm } from '#web/features/staff-members/NetworksForm.tsx'
 import { SuspendForm } from '#web/features/staff-members/SuspendForm.tsx'
+import { ViewAs } from '#web/features/staff-members/ViewAs.tsx'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useUser } from '#web/platform/session/session.ts'
@@ -55,6 +56,11 @@ export function AccountTab({ member }: { member: StaffMember }) {
         )}
       </Section>
       <History member={member} />
+      {['trial', 'full_access'].includes(member.account_state) && !member.is_staff && (
+        <Section title="View as this member">
+          <ViewAs member={member} />
+        </Section>
+      )}
       <Section title="Data of the member">
         <MemberData member={member} />
       </Section>

@@ -5,6 +5,7 @@ import { isTheme } from '#shared/networks.ts'
 import { identify } from '#web/platform/analytics/analytics.ts'
 import { setAppTabBar } from '#web/platform/app/app-bridge.ts'
 import { liveState } from '#web/platform/live/live.ts'
+import { pageProps } from '#web/platform/page-props.ts'
 import { readString } from '#web/platform/storage/json-storage.ts'
 import { STORAGE_KEYS } from '#web/platform/storage/storage-keys.ts'
 import { primaryNetworkOf, refreshSession, useUser } from '#web/platform/session/session.ts'
@@ -35,8 +36,8 @@ export function useAppLifecycle(app: RefObject<HTMLElement | null>): void {
     let isGone = false
     const timer = setTimeout(() => {
       void refreshSession()
-      // Only full members may read what the stream reports.
-      if (standing !== 'full') return
+      // Only full members may read what the stream reports; staff who view as a member report and store nothing.
+      if (standing !== 'full' || pageProps()?.impersonation) return
       import('#web/platform/live/live-stream.ts').then(
         ({ startLive }) => isGone || stops.push(startLive()),
         // Without the stream, pages poll.

@@ -1,6 +1,6 @@
 import { networks } from '#server/features/networks/index.ts'
 import { define, many, one, value } from '#server/platform/graph/reads.ts'
-import { sql } from '#server/platform/graph/sql.ts'
+import { sql, viewer } from '#server/platform/graph/sql.ts'
 import { people } from './people.access.ts'
 
 const MEMBERSHIPS = 100
@@ -14,8 +14,10 @@ export const peopleReads = define({
   User: { company },
   Viewer: {
     company,
-    peer_network_memberships: many((u) => ({
-      rows: sql`select m.* from ${people.memberships} m where m.user_id = ${u}.id`,
+    // Not while staff view the community as a member.
+    is_staff: value(() => sql`${viewer.is_staff}`),
+    peer_network_memberships: many(() => ({
+      rows: sql`select m.* from ${people.memberships} m`,
       order: sql`m.is_primary desc, m.peer_network_id`,
       cap: MEMBERSHIPS,
     })),

@@ -24,7 +24,7 @@ const directoryNetworks = sql`
   select a.to_network_id as network_id from users v
   join peer_network_memberships m on m.user_id = v.id
   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-  where v.id = ${viewer.id} and not v.suspended
+  where v.id = ${viewer.member_id} and not v.suspended
     and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
   union select n.id from peer_networks n where ${seesMembersOf(sql`array[n.id]`)}`
 
