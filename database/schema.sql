@@ -289,6 +289,33 @@ CREATE INDEX anonymous_messages_thread ON anonymous_messages USING btree (thread
 CREATE INDEX anonymous_messages_user ON anonymous_messages USING btree (user_id);
 CREATE TRIGGER anonymous_messages_restricted AFTER INSERT ON anonymous_messages FOR EACH ROW EXECUTE FUNCTION note_restricted_author();
 
+create table appeals (
+  id bigint generated always as identity not null,
+  message_id bigint not null,
+  thread_id bigint not null,
+  user_id bigint not null,
+  rejected_by bigint,
+  text text not null,
+  created_at timestamp with time zone default now() not null,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  is_overturned boolean,
+  PRIMARY KEY (id),
+  UNIQUE (message_id),
+  FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
+  FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE,
+  FOREIGN KEY (rejected_by) REFERENCES users(id) ON DELETE SET NULL,
+  FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK ((decided_at IS NULL) = (is_overturned IS NULL)),
+  CHECK (length(text) >= 1 AND length(text) <= 2000)
+);
+CREATE INDEX appeals_decided_by ON appeals USING btree (decided_by);
+CREATE INDEX appeals_open ON appeals USING btree (created_at, id) WHERE decided_at IS NULL;
+CREATE INDEX appeals_rejected_by ON appeals USING btree (rejected_by);
+CREATE INDEX appeals_thread ON appeals USING btree (thread_id);
+CREATE INDEX appeals_user ON appeals USING btree (user_id);
+
 create table approvals (
   id bigint generated always as identity not null,
   operation text not null,
@@ -3987,6 +4014,19 @@ create table watch_progress (
   CHECK ("position" >= 0)
 );
 CREATE INDEX watch_progress_video ON watch_progress USING btree (video_id);
+
+create table work_assignments (
+  kind text not null,
+  item_id bigint not null,
+  user_id bigint not null,
+  assigned_by bigint,
+  assigned_at timestamp with time zone default now() not null,
+  PRIMARY KEY (kind, item_id),
+  FOREIGN KEY (assigned_by) REFERENCES users(id) ON DELETE SET NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX work_assignments_assigned_by ON work_assignments USING btree (assigned_by);
+CREATE INDEX work_assignments_user ON work_assignments USING btree (user_id);
 
 CREATE OR REPLACE FUNCTION public.accept_legal(accepting_user_id bigint, kinds text[])
  RETURNS void

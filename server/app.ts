@@ -30,6 +30,7 @@ import { onboardingFeature } from '#server/features/onboarding/index.ts'
 import { peopleFeature } from '#server/features/people/index.ts'
 import { recognitionFeature } from '#server/features/recognition/index.ts'
 import { searchFeature } from '#server/features/search/index.ts'
+import { workFeature } from '#server/features/work/index.ts'
 import { staffRolesFeature } from '#server/features/staff-roles/index.ts'
 import { staffMembersFeature } from '#server/features/staff-members/index.ts'
 import { staffReadRecorder } from '#server/platform/audit/staff-reads.ts'
@@ -82,6 +83,7 @@ export const FEATURES = [
   communitySettingsFeature,
   limitsFeature,
   approvalsFeature,
+  workFeature,
   staffRolesFeature,
   staffMembersFeature,
   featureFlagsFeature,

@@ -67,3 +67,16 @@ export function detailsProblem(details: string): string | null {
     return `The details are ${length.toLocaleString('en-US')} characters long. The limit is ${REPORT_DETAILS_LENGTH.toLocaleString('en-US')}.`
   return null
 }
+
+/** How long after a rejection its author can ask for a second look. */
+export const APPEAL_DAYS = 14
+export const APPEAL_LENGTH = 2_000
+
+/** What is wrong with the text of an appeal, as a sentence; null if it is valid. */
+export function appealProblem(text: string): string | null {
+  const { length } = [...text.trim()]
+  if (length === 0) return 'Say why your post should appear. Staff will read it.'
+  return length > APPEAL_LENGTH
+    ? `Your text is ${length.toLocaleString('en-US')} characters long. The limit is ${APPEAL_LENGTH.toLocaleString('en-US')}.`
+    : null
+}

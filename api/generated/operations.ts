@@ -828,6 +828,17 @@ export type PromptPlacement =
   | 'MemberPage'
   | 'YearlyPrompt';
 
+/** What waits for staff. */
+export type WorkKind =
+  | 'discussion'
+  | 'reply'
+  | 'report'
+  | 'appeal'
+  | 'approval'
+  | 'held_mail'
+  | 'document'
+  | 'document_request';
+
 export type GetAnonymityMeterMutationVariables = Exact<{
   text: string;
   peer_network_ids?: Array<number> | number | null | undefined;
@@ -1496,7 +1507,7 @@ export type ThreadsQueryVariables = Exact<{
 
 export type ThreadsQuery = { threads: { count: number, items: Array<{ thread: { viewed_at: string | null, is_blocked: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, is_bookmarked: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, poll: { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null } | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, top_reply_message: { id: number } | null, top_replies: Array<{ id: number, excerpt: string, pub_date: string, num_of_likes: number, sender: { id: number, name: string, company: { id: number, name: string } | null } }> }> } };
 
-export type MessageBodyFragment = { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> };
+export type MessageBodyFragment = { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string, can_appeal: boolean, appeal: { id: number, text: string, created_at: string, decided_at: string | null, is_overturned: boolean | null } | null } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> };
 
 export type ThreadQueryVariables = Exact<{
   id: number;
@@ -1505,7 +1516,7 @@ export type ThreadQueryVariables = Exact<{
 }>;
 
 
-export type ThreadQuery = { thread: { cleaned_body: string, cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, is_anonymous: boolean, is_own: boolean, has_drafts: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, is_bookmarked: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, top_reply_message: { id: number } | null, poll: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, experts: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> }>, removed_messages: Array<{ id: number, message_replied_id: number | null, pub_date: string, order_date: string, is_private: boolean, removed_by_author: boolean }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
+export type ThreadQuery = { thread: { cleaned_body: string, cleaned_html: string, text_is_wrapping: boolean, closed_at: string | null, mod_date: string, viewed_at: string | null, num_of_readers: number, is_anonymous: boolean, is_own: boolean, has_drafts: boolean, id: number, topic: string, thread_type: ThreadType, excerpt: string, pub_date: string, approved: boolean, is_bookmarked: boolean, num_of_responses: number, num_of_private_responses: number, num_of_recommendations: number, count_of_entries: number, top_reply_message: { id: number } | null, poll: { thread_id: number, author_id: number, approved: boolean, can_change_vote: boolean, results_visible: boolean, results_file: string | null, viewed_results: boolean, id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null, options: Array<{ id: number, title: string, is_other: boolean, vote_count: number | null }>, my_vote: { option_id: number, text: string | null } | null } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null }, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, accessible_from: Array<{ id: number, slug: string, display_name: string }>, experts: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, messages: Array<{ id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string, can_appeal: boolean, appeal: { id: number, text: string, created_at: string, decided_at: string | null, is_overturned: boolean | null } | null } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> }>, removed_messages: Array<{ id: number, message_replied_id: number | null, pub_date: string, order_date: string, is_private: boolean, removed_by_author: boolean }>, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }> } | null };
 
 export type MentionSuggestionsQueryVariables = Exact<{
   thread_id?: number | null | undefined;
@@ -1547,7 +1558,7 @@ export type ReplyToThreadMutationVariables = Exact<{
 }>;
 
 
-export type ReplyToThreadMutation = { replyToThread: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
+export type ReplyToThreadMutation = { replyToThread: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string, can_appeal: boolean, appeal: { id: number, text: string, created_at: string, decided_at: string | null, is_overturned: boolean | null } | null } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
 
 export type TrackThreadViewMutationVariables = Exact<{
   thread_id: number;
@@ -1823,7 +1834,7 @@ export type EditMessageMutationVariables = Exact<{
 }>;
 
 
-export type EditMessageMutation = { editMessage: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
+export type EditMessageMutation = { editMessage: { id: number, thread_id: number, sender_id: number, parsed_body: string, pub_date: string, edited_at: string | null, edited_by_staff: boolean, is_private: boolean, is_original_message: boolean, message_replied_id: number | null, source: MessageSource, num_of_likes: number, own_sentiment: boolean | null, awaiting_review: boolean, is_anonymous: boolean, is_own: boolean, is_blocked: boolean, rejection: { reason: string, at: string, can_appeal: boolean, appeal: { id: number, text: string, created_at: string, decided_at: string | null, is_overturned: boolean | null } | null } | null, moderation: { processed: boolean, approved: boolean, processed_date: string | null } | null, sender: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, mentioned_users: Array<{ id: number, name: string }>, experts_mentioned: Array<{ id: number, name: string, company: { id: number, name: string } | null }>, private_readers: Array<{ id: number, name: string }>, attachments: Array<{ id: number, name: string, file_type: string, size: number, inline: boolean, file: string, image_url: string | null, thumbnail_url: string | null, width: number | null, height: number | null }> } };
 
 export type EditThreadMutationVariables = Exact<{
   thread_id: number;
@@ -3145,6 +3156,34 @@ export type ReopenThreadMutationVariables = Exact<{
 
 
 export type ReopenThreadMutation = { reopenThread: { id: number, closed_at: string | null } };
+
+export type AppealFactsFragment = { id: number, text: string, created_at: string, item_type: ReviewedType, item_id: number, message_id: number, thread_id: number, topic: string, body: string, is_private: boolean, is_own_rejection: boolean, decided_at: string | null, is_overturned: boolean | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, rejection: { reason: string | null, at: string, actor: { id: number, name: string } } | null, decided_by: { id: number, name: string } | null };
+
+export type GetAppealsQueryVariables = Exact<{
+  open?: boolean;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetAppealsQuery = { appeals: { count: number, items: Array<{ id: number, text: string, created_at: string, item_type: ReviewedType, item_id: number, message_id: number, thread_id: number, topic: string, body: string, is_private: boolean, is_own_rejection: boolean, decided_at: string | null, is_overturned: boolean | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, rejection: { reason: string | null, at: string, actor: { id: number, name: string } } | null, decided_by: { id: number, name: string } | null }> } };
+
+export type AppealRejectionMutationVariables = Exact<{
+  message_id: number;
+  text: string;
+}>;
+
+
+export type AppealRejectionMutation = { appealRejection: { id: number, rejection: { reason: string, at: string, can_appeal: boolean, appeal: { id: number, text: string, created_at: string, decided_at: string | null, is_overturned: boolean | null } | null } | null } };
+
+export type DecideAppealMutationVariables = Exact<{
+  id: number;
+  overturn: boolean;
+  reason: string;
+}>;
+
+
+export type DecideAppealMutation = { decideAppeal: { id: number, text: string, created_at: string, item_type: ReviewedType, item_id: number, message_id: number, thread_id: number, topic: string, body: string, is_private: boolean, is_own_rejection: boolean, decided_at: string | null, is_overturned: boolean | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, rejection: { reason: string | null, at: string, actor: { id: number, name: string } } | null, decided_by: { id: number, name: string } | null } };
 
 export type NetworkAccessPairFragment = { kinds: Array<NetworkAccessKind>, from_network: { id: number, display_name: string }, to_network: { id: number, display_name: string } };
 
@@ -4500,6 +4539,28 @@ export type InviteToTeamMutationVariables = Exact<{
 
 export type InviteToTeamMutation = { inviteToTeam: { created_at: string, id: number, name: string, seats: number, num_of_members: number, num_of_invited: number, state: SubscriptionState | null, members: Array<{ id: number, is_billing_admin: boolean, current_state: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } }>, invitations: Array<{ id: number, email: string, first_name: string, last_name: string, sent_at: string | null, expires_at: string | null, expired: boolean }>, subscriptions: Array<{ id: number, state: SubscriptionState, status: string, subscription_total: number, term_start: string, term_end: string, next_billing_at: string | null, cancelled_at: string | null, access_until: string | null }>, invoices: Array<{ id: number, number: string, amount: number, state: InvoiceState, period_start: string, period_end: string, issued_at: string, paid_at: string | null, time_zone: string }>, peer_network: { id: number, display_name: string } } };
 
+export type WorkItemFactsFragment = { kind: WorkKind, item_id: number, title: string, about: string | null, since: string, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null, assignee: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null };
+
+export type GetWorkQueryVariables = Exact<{
+  kind?: WorkKind | null | undefined;
+  own?: boolean | null | undefined;
+  item_id?: number | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetWorkQuery = { work: { count: number, num_of_own: number, counts: Array<{ kind: WorkKind, count: number }>, colleagues: Array<{ id: number, name: string }>, items: Array<{ kind: WorkKind, item_id: number, title: string, about: string | null, since: string, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null, assignee: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null }> } | null };
+
+export type AssignWorkMutationVariables = Exact<{
+  kind: WorkKind;
+  item_id: number;
+  user_id?: number | null | undefined;
+}>;
+
+
+export type AssignWorkMutation = { assignWork: { kind: WorkKind, item_id: number, title: string, about: string | null, since: string, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null, assignee: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null } | null } };
+
 export const GetAnonymityMeter = { name: 'GetAnonymityMeter', kind: 'mutation' } as Operation<GetAnonymityMeterMutation, GetAnonymityMeterMutationVariables>
 export const RevealAnonymousAuthor = { name: 'RevealAnonymousAuthor', kind: 'mutation' } as Operation<RevealAnonymousAuthorMutation, RevealAnonymousAuthorMutationVariables>
 export const GetWaitingPosts = { name: 'GetWaitingPosts', kind: 'query' } as Operation<GetWaitingPostsQuery, GetWaitingPostsQueryVariables>
@@ -4767,6 +4828,9 @@ export const ClaimModerationItem = { name: 'ClaimModerationItem', kind: 'mutatio
 export const ModerateItems = { name: 'ModerateItems', kind: 'mutation' } as Operation<ModerateItemsMutation, ModerateItemsMutationVariables>
 export const CloseThread = { name: 'CloseThread', kind: 'mutation' } as Operation<CloseThreadMutation, CloseThreadMutationVariables>
 export const ReopenThread = { name: 'ReopenThread', kind: 'mutation' } as Operation<ReopenThreadMutation, ReopenThreadMutationVariables>
+export const GetAppeals = { name: 'GetAppeals', kind: 'query' } as Operation<GetAppealsQuery, GetAppealsQueryVariables>
+export const AppealRejection = { name: 'AppealRejection', kind: 'mutation' } as Operation<AppealRejectionMutation, AppealRejectionMutationVariables>
+export const DecideAppeal = { name: 'DecideAppeal', kind: 'mutation' } as Operation<DecideAppealMutation, DecideAppealMutationVariables>
 export const GetNetworkAccess = { name: 'GetNetworkAccess', kind: 'query' } as Operation<GetNetworkAccessQuery, GetNetworkAccessQueryVariables>
 export const GetNetworkAccessEffects = { name: 'GetNetworkAccessEffects', kind: 'query' } as Operation<GetNetworkAccessEffectsQuery, GetNetworkAccessEffectsQueryVariables>
 export const SetNetworkAccess = { name: 'SetNetworkAccess', kind: 'mutation' } as Operation<SetNetworkAccessMutation, SetNetworkAccessMutationVariables>
@@ -4938,3 +5002,5 @@ export const AddTeamMember = { name: 'AddTeamMember', kind: 'mutation' } as Oper
 export const RemoveTeamMember = { name: 'RemoveTeamMember', kind: 'mutation' } as Operation<RemoveTeamMemberMutation, RemoveTeamMemberMutationVariables>
 export const SetTeamBillingAdmin = { name: 'SetTeamBillingAdmin', kind: 'mutation' } as Operation<SetTeamBillingAdminMutation, SetTeamBillingAdminMutationVariables>
 export const InviteToTeam = { name: 'InviteToTeam', kind: 'mutation' } as Operation<InviteToTeamMutation, InviteToTeamMutationVariables>
+export const GetWork = { name: 'GetWork', kind: 'query' } as Operation<GetWorkQuery, GetWorkQueryVariables>
+export const AssignWork = { name: 'AssignWork', kind: 'mutation' } as Operation<AssignWorkMutation, AssignWorkMutationVariables>

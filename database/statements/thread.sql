@@ -577,10 +577,39 @@ from (
                 select row_to_json(x39$)
                 from (
                   select t38$."reason" as "reason",
-                    t38$."at" as "at"
+                    t38$."at" as "at",
+                    ((t38$.at > now() - interval '14 days' and not exists (
+                      select
+                      from (
+                        select a.*
+                        from appeals a
+                        where a.user_id = $1::bigint
+                      ) a
+                      where a.message_id = t38$.message_id
+                    ))) as "can_appeal",
+                    (
+                      select row_to_json(x41$)
+                      from (
+                        select t40$."id" as "id",
+                          t40$."text" as "text",
+                          t40$."created_at" as "created_at",
+                          t40$."decided_at" as "decided_at",
+                          t40$."is_overturned" as "is_overturned"
+                        from (
+                          select a.*
+                          from (
+                            select a.*
+                            from appeals a
+                            where a.user_id = $1::bigint
+                          ) a
+                          where a.message_id = t38$.message_id
+                        ) t40$
+                      ) x41$
+                    ) as "appeal"
                   from (
                     select r.reason,
-                      r.at
+                      r.at,
+                      t35$.id as message_id
                     from (
                       select d.id,
                         d.item_type,
@@ -616,39 +645,39 @@ from (
                 ) x39$
               ) as "rejection",
               (
-                select row_to_json(x41$)
+                select row_to_json(x43$)
                 from (
-                  select t40$."processed" as "processed",
-                    t40$."approved" as "approved",
-                    t40$."processed_date" as "processed_date"
+                  select t42$."processed" as "processed",
+                    t42$."approved" as "approved",
+                    t42$."processed_date" as "processed_date"
                   from (
                     select t35$.moderation_processed as processed,
                       coalesce(t35$.moderation_approved, false) as approved,
                       t35$.processed_date
                     where t35$.moderation_processed is not null
-                  ) t40$
-                ) x41$
+                  ) t42$
+                ) x43$
               ) as "moderation",
               (
-                select row_to_json(x43$)
+                select row_to_json(x45$)
                 from (
-                  select t42$."id" as "id",
-                    t42$."name" as "name",
-                    t42$."first_name" as "first_name",
-                    t42$."title" as "title",
-                    t42$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t42$."is_online" as "is_online",
+                  select t44$."id" as "id",
+                    t44$."name" as "name",
+                    t44$."first_name" as "first_name",
+                    t44$."title" as "title",
+                    t44$."profile_thumbnail_url" as "profile_thumbnail_url",
+                    t44$."is_online" as "is_online",
                     (
-                      select row_to_json(x45$)
+                      select row_to_json(x47$)
                       from (
-                        select t44$."id" as "id",
-                          t44$."name" as "name"
+                        select t46$."id" as "id",
+                          t46$."name" as "name"
                         from (
-                          select t42$.company_id as id,
-                            t42$.company_name as name
-                          where t42$.company_id is not null
-                        ) t44$
-                      ) x45$
+                          select t44$.company_id as id,
+                            t44$.company_name as name
+                          where t44$.company_id is not null
+                        ) t46$
+                      ) x47$
                     ) as "company"
                   from (
                     select u.*
@@ -672,14 +701,14 @@ from (
                       from users u
                     ) u
                     where u.id = t35$.sender_id
-                  ) t42$
-                ) x43$
+                  ) t44$
+                ) x45$
               ) as "sender",
               (
-                select coalesce(json_agg(x48$), '[]'::json)
+                select coalesce(json_agg(x50$), '[]'::json)
                 from (
-                  select t46$."id" as "id",
-                    t46$."name" as "name"
+                  select t48$."id" as "id",
+                    t48$."name" as "name"
                   from (
                     select *
                     from (
@@ -710,29 +739,29 @@ from (
                       where x.message_id = t35$.id
                       order by u.id
                       limit 50
-                    ) r47$
-                  ) t46$
-                ) x48$
+                    ) r49$
+                  ) t48$
+                ) x50$
               ) as "mentioned_users",
               (
-                select coalesce(json_agg(x51$), '[]'::json)
+                select coalesce(json_agg(x53$), '[]'::json)
                 from (
-                  select t49$."id" as "id",
-                    t49$."name" as "name",
+                  select t51$."id" as "id",
+                    t51$."name" as "name",
                     (
-                      select row_to_json(x53$)
+                      select row_to_json(x55$)
                       from (
-                        select t52$."id" as "id",
-                          t52$."name" as "name"
+                        select t54$."id" as "id",
+                          t54$."name" as "name"
                         from (
                           select c.*
                           from (
                             select c.*
                             from expert_companies c
                           ) c
-                          where c.id = t49$.company_id
-                        ) t52$
-                      ) x53$
+                          where c.id = t51$.company_id
+                        ) t54$
+                      ) x55$
                     ) as "company"
                   from (
                     select *
@@ -770,15 +799,15 @@ from (
                       where x.message_id = t35$.id
                       order by x.place, e.id
                       limit 10
-                    ) r50$
-                  ) t49$
-                ) x51$
+                    ) r52$
+                  ) t51$
+                ) x53$
               ) as "experts_mentioned",
               (
-                select coalesce(json_agg(x56$), '[]'::json)
+                select coalesce(json_agg(x58$), '[]'::json)
                 from (
-                  select t54$."id" as "id",
-                    t54$."name" as "name"
+                  select t56$."id" as "id",
+                    t56$."name" as "name"
                   from (
                     select *
                     from (
@@ -823,23 +852,23 @@ from (
                       )
                       order by u.id
                       limit 10
-                    ) r55$
-                  ) t54$
-                ) x56$
+                    ) r57$
+                  ) t56$
+                ) x58$
               ) as "private_readers",
               (
-                select coalesce(json_agg(x59$), '[]'::json)
+                select coalesce(json_agg(x61$), '[]'::json)
                 from (
-                  select t57$."id" as "id",
-                    t57$."name" as "name",
-                    t57$."file_type" as "file_type",
-                    t57$."size" as "size",
-                    t57$."inline" as "inline",
-                    ('/api/attachments/' || t57$.id) as "file",
-                    (case when t57$.preview_key is not null then '/api/attachments/' || t57$.id || '/picture' end) as "image_url",
-                    (case when t57$.preview_key is not null then '/api/attachments/' || t57$.id || '/preview' end) as "thumbnail_url",
-                    t57$."width" as "width",
-                    t57$."height" as "height"
+                  select t59$."id" as "id",
+                    t59$."name" as "name",
+                    t59$."file_type" as "file_type",
+                    t59$."size" as "size",
+                    t59$."inline" as "inline",
+                    ('/api/attachments/' || t59$.id) as "file",
+                    (case when t59$.preview_key is not null then '/api/attachments/' || t59$.id || '/picture' end) as "image_url",
+                    (case when t59$.preview_key is not null then '/api/attachments/' || t59$.id || '/preview' end) as "thumbnail_url",
+                    t59$."width" as "width",
+                    t59$."height" as "height"
                   from (
                     select *
                     from (
@@ -851,9 +880,9 @@ from (
                       where x.message_id = t35$.id
                       order by x.id
                       limit 50
-                    ) r58$
-                  ) t57$
-                ) x59$
+                    ) r60$
+                  ) t59$
+                ) x61$
               ) as "attachments"
             from (
               select *
@@ -894,14 +923,14 @@ from (
           where d.key like t1$.thread_id || '.%'
         )) as "has_drafts",
         (
-          select coalesce(json_agg(x62$), '[]'::json)
+          select coalesce(json_agg(x64$), '[]'::json)
           from (
-            select t60$."id" as "id",
-              t60$."message_replied_id" as "message_replied_id",
-              t60$."pub_date" as "pub_date",
-              t60$."order_date" as "order_date",
-              t60$."is_private" as "is_private",
-              t60$."removed_by_author" as "removed_by_author"
+            select t62$."id" as "id",
+              t62$."message_replied_id" as "message_replied_id",
+              t62$."pub_date" as "pub_date",
+              t62$."order_date" as "order_date",
+              t62$."is_private" as "is_private",
+              t62$."removed_by_author" as "removed_by_author"
             from (
               select *
               from (
@@ -934,9 +963,9 @@ from (
                 where r.thread_id = t1$.thread_id
                 order by r.order_date desc, r.id desc
                 limit 200
-              ) r61$
-            ) t60$
-          ) x62$
+              ) r63$
+            ) t62$
+          ) x64$
         ) as "removed_messages"
       from (
         select f.*

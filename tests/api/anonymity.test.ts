@@ -1,6 +1,8 @@
 /** Anonymous questions: the author retains control of the thread, and nothing reveals to others who asked. */
 import { describe, expect, it } from 'vitest'
 import {
+  AppealRejection,
+  GetAppeals,
   CreateThread,
   EditMessage,
   EditThread,
@@ -96,7 +98,13 @@ describe('an anonymous question', () => {
       idempotency_key: newKey(),
     })
     expect((await peer.ask(thread, { id })).thread).toBeNull()
-    expect((await author.ask(thread, { id })).thread?.messages[0]?.rejection?.reason).toBe('Not for this network.')
+    const opening = (await author.ask(thread, { id })).thread!.messages[0]!
+    expect(opening.rejection?.reason).toBe('Not for this network.')
+    await author.ask(AppealRejection, { message_id: opening.id, text: 'Others ask the same here.' })
+    const { items } = (await staff.ask(GetAppeals, {})).appeals
+    const appeal = items.find((each) => each.thread_id === id)!
+    expect(appeal.author.id).toBe(ANONYMOUS_USER_ID)
+    expect(findLeaks(JSON.stringify(appeal))).toEqual([])
   })
 
   it('gets private replies to its author, whom nobody learns', async () => {

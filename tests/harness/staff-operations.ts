@@ -90,6 +90,8 @@ export const STAFF_OPERATIONS: Record<string, Probe> = {
     SetMemberNetworks: undefined,
     SetMemberDates: undefined,
   }),
+  // Every role has something that may wait for it.
+  GetWork: { permission: 'figures', variables: {}, isInPart: true },
   // Every role has figures: who needs a second person may ask for one.
   ...all('figures', { RequestApproval: undefined }),
   ...all('moderation', {
@@ -99,5 +101,8 @@ export const STAFF_OPERATIONS: Record<string, Probe> = {
     RevealDocumentSubmitter: undefined,
     GetModerationQueue: {},
     GetReports: {},
+    GetAppeals: {},
+    DecideAppeal: { id: NOWHERE, overturn: true, reason: '' },
+    AssignWork: { kind: 'report', item_id: NOWHERE },
   }),
 }

@@ -4,6 +4,8 @@ import { approvalActions } from './approvals.actions.ts'
 import { approvalReads } from './approvals.reads.ts'
 import { approvalPersonalData } from './personal-data.ts'
 
+export { approvalDesk }
+
 export const approvalsFeature = defineFeature({
   name: 'approvals',
   level: 'top',

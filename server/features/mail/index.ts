@@ -24,7 +24,7 @@ import { sendingFollowers, sendingJobs, type MailSettings } from './sending/send
 export { importArchive, type ImportOptions, type ImportReport, type Outcome } from './mail.actions.ts'
 export { openReportFile, reportText } from './import/import-report.ts'
 export { readReplyAddress } from './addresses/reply-address.ts'
-export { enqueueDigests }
+export { enqueueDigests, mailDesk }
 export { NotAnMbox } from './parsing/mbox.ts'
 
 type Services = MailSettings & InboundServices & { listener: Listener | undefined }

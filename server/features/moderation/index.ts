@@ -1,6 +1,9 @@
 import { defineFeature } from '#server/platform/feature.ts'
 import { merged } from '#server/platform/graph/reads.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
+import { appeals } from './appeals/appeals.access.ts'
+import { appealRejection, decideAppeal } from './appeals/appeals.actions.ts'
+import { appealReads } from './appeals/appeals.reads.ts'
 import { review } from './moderation.access.ts'
 import { claimModerationItem, closeThread, moderateItems, revealAnonymousAuthor } from './moderation.actions.ts'
 import { moderationReads } from './moderation.reads.ts'
@@ -12,19 +15,22 @@ import { staffLog } from './staff-log/staff-log.access.ts'
 import { staffLogReads } from './staff-log/staff-log.reads.ts'
 import { registerStaffLogRoutes } from './staff-log/staff-log.routes.ts'
 
+export { appeals, reports, review }
 export { selectChainState, type ChainState } from './staff-log/staff-log.sql.ts'
 
 export const moderationFeature = defineFeature({
   name: 'moderation',
   level: 'top',
-  reads: merged(moderationReads, reportReads, staffLogReads),
-  access: [review, reports, staffLog],
+  reads: merged(moderationReads, reportReads, appealReads, staffLogReads),
+  access: [review, reports, appeals, staffLog],
   personalData: moderationPersonalData,
   routes: registerStaffLogRoutes,
   actions: ({ pool, bus }) => ({
     claimModerationItem: (call: Call<never>) => claimModerationItem(pool, bus, call),
     moderateItems: (call: Call<never>) => moderateItems(pool, bus, call),
     revealAnonymousAuthor: (call: Call<never>) => revealAnonymousAuthor(pool, bus, call),
+    appealRejection: (call: Call<never>) => appealRejection(pool, bus, call),
+    decideAppeal: (call: Call<never>) => decideAppeal(pool, bus, call),
     reportContent: (call: Call<never>) => reportContent(pool, bus, call),
     resolveReport: (call: Call<never>) => resolveReport(pool, bus, call),
     closeThread: (call: Call<never>) => closeThread(pool, bus, call, true),

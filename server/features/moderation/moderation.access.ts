@@ -3,7 +3,7 @@ import { checkedRelations, sql, viewer, may, mayIn, type Sql } from '#server/pla
 import { CLAIM_MINUTES } from '#shared/moderation.ts'
 
 /** Moderators of a network see what was posted there, also where it was posted in others as well. */
-const inThread = (id: Sql) =>
+export const inThread = (id: Sql) =>
   mayIn('moderation', sql`array(select w.peer_network_id from thread_peer_networks w where w.thread_id = ${id})`)
 
 const holds = sql`q.claimed_at > now() - ${CLAIM_MINUTES} * interval '1 minute'`

@@ -92,7 +92,7 @@ export const moderationReads = define({
     // The conditions on the row come first, so that most messages need no lookup.
     rejection: one(
       (m) => sql`
-      select r.reason, r.at from ${review.rejections} r
+      select r.reason, r.at, ${m}.id as message_id from ${review.rejections} r
       where ${m}.moderation_processed and ${m}.moderation_approved is not true and not ${m}.visible
         and (r.item_type, r.item_id) = (case when ${m}.is_original_message then 'thread' else 'message' end,
           case when ${m}.is_original_message then ${m}.thread_id else ${m}.id end)

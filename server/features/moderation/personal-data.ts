@@ -33,6 +33,12 @@ export const moderationPersonalData: PersonalData = [
     each('id act_id item_type item_id thread_id decision reason actor_id before after at', kept(BY_STAFF, 'staff')),
     { owner: 'actor_id' },
   ),
+  describe('appeals', {
+    ...each('id text created_at decided_at is_overturned', copied('appeals', 'staff')),
+    ...each('user_id message_id thread_id', leftOut(ID, 'staff')),
+    rejected_by: { export: false, because: BY_STAFF, erase: 'null', of: 'rejected_by', visibleTo: 'staff' },
+    decided_by: { export: false, because: BY_STAFF, erase: 'null', of: 'decided_by', visibleTo: 'staff' },
+  }),
   describe(
     'moderation_queue',
     {

@@ -66,6 +66,13 @@ export const onboardingRows = ({ signedIn }: Pick<Kit, 'signedIn'>): Record<stri
     EraseMember: forStaff({ id: NOWHERE }, 'code staff.not_found'),
     CancelMemberErasure: forStaff({ id: NOWHERE }, 'code staff.not_found'),
     ExportMemberData: forStaff({ id: NOWHERE }, 'code staff.not_found'),
+    GetWork: signedIn(),
+    AssignWork: forStaff({ kind: 'report', item_id: NOWHERE }, 'code staff.not_found'),
+    GetAppeals: signedIn(),
+    AppealRejection: own({ message_id: NOWHERE, text: 'Why' }, () => 'code moderation.appeal'),
+    DecideAppeal: own({ id: NOWHERE, overturn: true, reason: '' }, (role) =>
+      role === 'staff' ? 'code moderation.reason' : 'code moderation.not_found',
+    ),
     StartImpersonation: forStaff({ id: NOWHERE, reason: '' }, 'code impersonation.reason'),
     EndImpersonation: signedIn(),
     RemoveStaffNote: forStaff({ id: NOWHERE, note_id: NOWHERE }, 'code staff.not_found'),

@@ -2,9 +2,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import {
+  GetAppeals,
   GetModerationAudit,
   GetModerationQueue,
   GetReports,
+  GetWork,
   type GetModerationAuditQuery,
   type GetModerationQueueQuery,
   type GetReportsQuery,
@@ -38,7 +40,7 @@ export function useStaffLive(): () => void {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const ask = () => {
-    for (const { name } of [GetModerationQueue, GetReports, GetModerationAudit])
+    for (const { name } of [GetModerationQueue, GetReports, GetAppeals, GetWork, GetModerationAudit])
       void client.invalidateQueries({ queryKey: [name] })
   }
   useEffect(() => () => clearTimeout(timer.current), [])

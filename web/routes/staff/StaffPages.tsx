@@ -1,7 +1,7 @@
 /** All staff pages in one module: members never need it, and each separate module would be named in every page. */
 import type { QueryClient } from '@tanstack/react-query'
-import { ROUTES, barePath } from '#shared/routes.ts'
-import { notFound, redirect, rootRouteId } from '#web/platform/router/interrupts.ts'
+import { barePath } from '#shared/routes.ts'
+import { notFound, rootRouteId } from '#web/platform/router/interrupts.ts'
 import { useRouterState } from '#web/platform/router/RouterProvider.tsx'
 import type { Viewer } from '#web/platform/session/session.ts'
 import { isId } from '#web/routes/record.ts'
@@ -24,11 +24,7 @@ export function DeskPage() {
 export async function openDesk(client: QueryClient, viewer: Viewer, path: string): Promise<void> {
   const desk = deskOf(path)
   const own = desksFor(viewer).flatMap(({ desks }) => desks)
-  if (!desk || !own.includes(desk)) {
-    // The first desk is where the account menu leads.
-    if (path === ROUTES.staffQueue && own[0]) throw redirect({ href: own[0].path })
-    throw notFound({ routeId: rootRouteId })
-  }
+  if (!desk || !own.includes(desk)) throw notFound({ routeId: rootRouteId })
   if (desk.path === path) return
   const itemId = path.slice(desk.path.length + 1)
   if (desk.hasNew && itemId === 'new') return

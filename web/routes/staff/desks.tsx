@@ -19,9 +19,11 @@ import {
   IconHistory,
   IconInbox,
   IconLanguage,
+  IconListCheck,
   IconMailCog,
   IconMailForward,
   IconMailPause,
+  IconMessage2Question,
   IconScale,
   IconSchool,
   IconServer2,
@@ -55,6 +57,7 @@ import { MailDeskPage } from '#web/features/mail/desk/MailDeskPage.tsx'
 import { TeamPage } from '#web/features/membership/TeamPage.tsx'
 import { teamQuery } from '#web/features/membership/teams.queries.ts'
 import { TeamsPage } from '#web/features/membership/TeamsPage.tsx'
+import { AppealsPage, appealsQuery } from '#web/features/moderation/AppealsPage.tsx'
 import { AuditPage } from '#web/features/moderation/AuditPage.tsx'
 import { ImportsPage } from '#web/features/moderation/ImportsPage.tsx'
 import { QueuePage } from '#web/features/moderation/QueuePage.tsx'
@@ -72,6 +75,8 @@ import { RolesPage } from '#web/features/staff-roles/RolesPage.tsx'
 import { SynonymsPage } from '#web/features/search/SynonymsPage.tsx'
 import { StaffMemberPage } from '#web/features/staff-members/StaffMemberPage.tsx'
 import { StaffMembersPage } from '#web/features/staff-members/StaffMembersPage.tsx'
+import { workQuery } from '#web/features/work/work.queries.ts'
+import { WorkPage } from '#web/features/work/WorkPage.tsx'
 import type { Viewer } from '#web/platform/session/session.ts'
 import { requireRecord } from '#web/routes/record.ts'
 import { deskCount } from '#web/routes/staff/frame/desk-count.tsx'
@@ -97,6 +102,8 @@ export interface Desk {
 
 const QueueCount = deskCount(queueQuery(0), ({ moderation_queue }) => moderation_queue?.count)
 const ApprovalsCount = deskCount(approvalsQuery, waitingApprovals)
+const WorkCount = deskCount(workQuery(), ({ work }) => work?.count)
+const AppealsCount = deskCount(appealsQuery(true), ({ appeals }) => appeals.count)
 const ReportsCount = deskCount(reportsQuery('open'), ({ reports }) => reports?.count)
 const loadNetwork = (client: QueryClient, id: number) => requireRecord(client, networkQuery(id))
 const loadTeam = (client: QueryClient, id: number) => requireRecord(client, teamQuery(id))
@@ -104,8 +111,11 @@ const loadTeam = (client: QueryClient, id: number) => requireRecord(client, team
 /** Every desk of staff, one to a line: its address, its place in the navigation, who may open it, and its page. */
 // prettier-ignore
 export const DESKS: readonly Desk[] = [
+  // Every role has figures, and something that may wait for it.
+  { path: ROUTES.staffWork, label: 'What is waiting', group: 'Work', permission: 'figures', Icon: IconListCheck, Page: WorkPage, Count: WorkCount },
   { path: ROUTES.staffQueue, label: 'Queue', group: 'Work', permission: 'moderation', Icon: IconInbox, Page: QueuePage, Count: QueueCount },
   { path: ROUTES.staffReports, label: 'Reports', group: 'Work', permission: 'moderation', Icon: IconFlag, Page: ReportsPage, Count: ReportsCount },
+  { path: ROUTES.staffAppeals, label: 'Appeals', group: 'Work', permission: 'moderation', Icon: IconMessage2Question, Page: AppealsPage, Count: AppealsCount },
   // Every role has figures: who is no owner sees what they asked for.
   { path: ROUTES.staffApprovals, label: 'Approvals', group: 'Work', permission: 'figures', Icon: IconChecks, Page: ApprovalsPage, Count: ApprovalsCount },
   { path: ROUTES.staffMembers, label: 'Members', group: 'People', permission: 'members', Icon: IconUsers, Page: StaffMembersPage, ItemPage: StaffMemberPage },

@@ -10,6 +10,7 @@ import { Collapsible } from '#web/kit/layout/Collapsible.tsx'
 import { LikeButtons } from '#web/features/discussions/likes/LikeButtons.tsx'
 import { MessageHtml } from '#web/writing/content/MessageHtml.tsx'
 import styles from '#web/features/discussions/messages/Message.module.css'
+import { Rejection } from '#web/features/discussions/messages/Rejection.tsx'
 import { ExpertNames } from '#web/features/discussions/expert-tags/ExpertNames.tsx'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
@@ -75,7 +76,7 @@ function Reply(props: Props) {
         <ExpertNames experts={message.experts_mentioned} />
         <AttachmentList attachments={message.attachments} />
         {message.awaiting_review && <p className={styles.waiting}>{reviewLine(message)}</p>}
-        {message.rejection && <p className={styles.waiting}>{rejectionLine(message.rejection)}</p>}
+        <Rejection message={message} className={styles.waiting} />
         <div className={styles.acts} data-acts>
           <LikeButtons message={message} />
           <Tail {...{ message, canReply, hasDraft, mayChange }} />
@@ -144,9 +145,6 @@ const reviewLine = ({ source }: MessageView) =>
   source === 'web'
     ? 'Staff haven’t reviewed this yet. Members can see it in the meantime.'
     : 'Only you can see this until staff review it.'
-
-export const rejectionLine = ({ reason }: { reason: string }) =>
-  `Staff didn’t approve this. Only you can see it. ${reason}`
 
 /** The readers by name, the viewer first. Staff can read every private reply. */
 export function readersLine({ private_readers, sender, is_own }: MessageView, viewerId: number): string {

@@ -9,7 +9,8 @@ import { Byline } from '#web/features/discussions/thread-card/Byline.tsx'
 import { Collapsible } from '#web/kit/layout/Collapsible.tsx'
 import type { MessageView, ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
 import { LazyPollPanel } from '#web/features/discussions/polls/LazyPollPanel.tsx'
-import { EditedMark, rejectionLine } from '#web/features/discussions/messages/Message.tsx'
+import { EditedMark } from '#web/features/discussions/messages/Message.tsx'
+import { Rejection } from '#web/features/discussions/messages/Rejection.tsx'
 import acts from '#web/features/discussions/messages/Message.module.css'
 import { MessageHtml } from '#web/writing/content/MessageHtml.tsx'
 import { ExpertNames } from '#web/features/discussions/expert-tags/ExpertNames.tsx'
@@ -66,7 +67,7 @@ export function ThreadHeader({ thread, now, timeZone, onMore }: Props) {
       {thread.poll && <LazyPollPanel thread={thread} now={now} />}
       <AttachmentList attachments={opening?.attachments ?? []} />
       <Tags thread={thread} />
-      {opening?.rejection && <p className={styles.notice}>{rejectionLine(opening.rejection)}</p>}
+      {opening && <Rejection message={opening} className={styles.notice} />}
       <p className={styles.readers}>{readersInWords(thread)}</p>
       {thread.closed_at && (
         <p className={styles.notice}>Closed on {dayOf(thread.closed_at, timeZone, now)}. You can still read it.</p>

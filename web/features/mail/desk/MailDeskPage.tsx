@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSearch } from '#web/platform/router/match.ts'
 import { StaffFilters } from '#web/platform/shell/StaffFilters.tsx'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import { MailLists } from '../MailLists.tsx'
@@ -22,7 +23,8 @@ const LEDES: Record<Tab, string> = {
 
 /** Email for staff: the lists, what was sent, what came back, and what waits for a decision. */
 export function MailDeskPage() {
-  const [tab, setTab] = useState<Tab>('lists')
+  const asked = useSearch()['tab']
+  const [tab, setTab] = useState<Tab>(TABS.find(({ key }) => key === asked)?.key ?? 'lists')
   return (
     <StaffPage title="Mail" lede={LEDES[tab]}>
       <StaffFilters choices={TABS} chosen={tab} onChoose={setTab} />

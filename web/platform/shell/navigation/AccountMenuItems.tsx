@@ -29,7 +29,7 @@ export default function AccountMenuItems() {
   return (
     <>
       {user.is_staff && (
-        <Link role="menuitem" className={menuItemClass} to={ROUTES.staffQueue}>
+        <Link role="menuitem" className={menuItemClass} to={ROUTES.staffWork}>
           <IconMessage2 aria-hidden="true" />
           Staff
         </Link>

@@ -1,0 +1,21 @@
+import { Suspense } from 'react'
+import type { MessageView } from '#web/features/discussions/queries/discussions.queries.ts'
+import { lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
+
+const Appeal = lazyOrNothing(() => import('#web/features/discussions/moderation/Appeal.tsx'))
+
+interface Props {
+  message: Pick<MessageView, 'id' | 'rejection'>
+  className: string | undefined
+}
+
+/** For the author of a rejected post. */
+export const Rejection = ({ message: { id, rejection }, className }: Props) =>
+  rejection && (
+    <>
+      <p className={className}>Staff didn’t approve this. Only you can see it. {rejection.reason}</p>
+      <Suspense>
+        <Appeal id={id} rejection={rejection} />
+      </Suspense>
+    </>
+  )

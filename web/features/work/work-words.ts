@@ -1,0 +1,33 @@
+/** How what waits is named, and where it is decided. */
+import { APPROVED_OPERATIONS, isApprovedOperation } from '#shared/approvals.ts'
+import { REPORT_REASON_WORDS, type ReportReason } from '#shared/moderation.ts'
+import { ROUTES } from '#shared/routes.ts'
+import type { WorkKind } from '#shared/work.ts'
+import type { Item } from '#web/features/work/work.queries.ts'
+
+const DESKS: Record<WorkKind, string> = {
+  discussion: ROUTES.staffQueue,
+  reply: ROUTES.staffQueue,
+  report: ROUTES.staffReports,
+  appeal: ROUTES.staffAppeals,
+  approval: ROUTES.staffApprovals,
+  held_mail: `${ROUTES.staffMail}?tab=held`,
+  document: ROUTES.staffLibrary,
+  document_request: ROUTES.staffLibrary,
+}
+export const linkTo = (kind: WorkKind): string => DESKS[kind]
+
+/** A report about what has no topic is named by what it is about. */
+const REPORTED: Record<string, string> = { member: 'A member was reported', inbox_message: 'A message was reported' }
+
+export function titleOf({ kind, title, about }: Item): string {
+  if (kind === 'approval') return isApprovedOperation(title) ? APPROVED_OPERATIONS[title] : title
+  if (kind === 'report') return REPORTED[title] ?? title
+  return kind === 'reply' && about === 'private' ? `Private reply in “${title}”` : title
+}
+
+/** Why it waits. */
+export function aboutOf({ kind, about }: Item): string | null {
+  if (kind === 'report') return REPORT_REASON_WORDS[about as ReportReason]
+  return kind === 'approval' || kind === 'document_request' ? about : null
+}
