@@ -282,6 +282,22 @@ async function reviewsOf({ id, reply, helen, marcus }: { id: number; reply: numb
      values (1, 'message', $1, $2, 'rejected', 'Why', $3)`,
     [rejected, id, marcus],
   )
+  // Appealed, and nothing was decided; another one was decided.
+  const again = await insertMessage(testServer, { thread: id, sender: helen, processed: true, approved: false })
+  await testServer.sql(
+    `insert into moderation_decisions (act_id, item_type, item_id, thread_id, decision, reason, actor_id)
+     values (2, 'message', $1, $2, 'rejected', 'Why', $3)`,
+    [again, id, marcus],
+  )
+  await testServer.sql(
+    `insert into appeals (message_id, thread_id, user_id, rejected_by, text, decided_at, decided_by, is_overturned)
+     values ($1, $3, $4, $5, 'Why not', null, null, null), ($2, $3, $4, $5, 'Why not', now(), $5, false)`,
+    [rejected, again, id, helen, marcus],
+  )
+  await testServer.sql(
+    `insert into work_assignments (kind, item_id, user_id, assigned_by) values ('reply', $1, $2, $2)`,
+    [waiting, marcus],
+  )
   await testServer.sql(
     `insert into reports (type, content_id, thread_id, reason, additional_details, reporter_id, state, resolved_at, resolved_by)
      values ('thread', $1, $1, 'other', 'Why', $2, 'kept', now(), $3)`,

@@ -146,6 +146,9 @@ export const ROOTS = (threadId: number, messageId: number, viewerId: number, rep
 /** Root fields that only staff can read. */
 export const STAFF_ROOTS = (memberId: number, found: Found) => [
   ...ROOTS_OF_STAFF_THINGS,
+  'appeals(open: true)',
+  'appeals(open: false)',
+  'work',
   'moderation_queue',
   'moderation_audit',
   'reports(state: kept)',

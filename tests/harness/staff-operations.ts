@@ -101,8 +101,7 @@ export const STAFF_OPERATIONS: Record<string, Probe> = {
     RevealDocumentSubmitter: undefined,
     GetModerationQueue: {},
     GetReports: {},
-    GetAppeals: {},
     DecideAppeal: { id: NOWHERE, overturn: true, reason: '' },
-    AssignWork: { kind: 'report', item_id: NOWHERE },
+    AssignWork: { kind: 'report', item_id: 1, user_id: NOWHERE },
   }),
 }

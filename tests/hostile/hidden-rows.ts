@@ -124,6 +124,9 @@ const discussions: Record<string, Record<string, IdRow | IdRow[]>> = {
     ),
   },
   ResolveReport: { id: plain('report', 'id', { resolution: 'kept', reason }) },
+  AppealRejection: { message_id: plain('message', 'message_id', { text: reason }) },
+  DecideAppeal: { id: plain('report', 'id', { overturn: true, reason }) },
+  AssignWork: { item_id: plain('report', 'item_id', { kind: 'report' }), ...open('user_id') },
 }
 
 const inbox: Record<string, Record<string, IdRow | IdRow[]>> = {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { agoOf, longDate } from '#shared/kit/dates.ts'
-import { isLate, WORK_KINDS, WORK_PAGE } from '#shared/work.ts'
+import { longDate } from '#shared/kit/dates.ts'
+import { isLate, waitedFor, WORK_KINDS, WORK_PAGE } from '#shared/work.ts'
 import { useStaffLive } from '#web/features/moderation/moderation.queries.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { keyOf, useAssign, workQuery, type Filter, type Item, type Work } from '#web/features/work/work.queries.ts'
@@ -89,7 +89,7 @@ export function WorkPage() {
 function ledeOf({ count, items }: Work, now: number): string {
   const [oldest] = items
   const number = count === 1 ? '1 item' : `${count.toLocaleString('en-US')} items`
-  return oldest ? `${number}. The oldest has waited ${agoOf(oldest.since, 'UTC', now)}.` : `${number}.`
+  return oldest ? `${number}. The oldest has waited ${waitedFor(oldest.since, now)}.` : `${number}.`
 }
 
 interface RowProps {
@@ -115,7 +115,7 @@ function Row({ item, now, isCurrent, onChoose }: RowProps) {
       <p>{WORK_KINDS[kind].label}</p>
       <p className={late ? styles.late : styles.since}>
         <time dateTime={since} title={longDate(since, viewer.time_zone)}>
-          {agoOf(since, viewer.time_zone, now)}
+          {waitedFor(since, now)}
         </time>
         {late && <span className={styles.quiet}>Late</span>}
       </p>

@@ -16,32 +16,34 @@ export function WorkSide({ item, colleagues }: { item: Item; colleagues: Work['c
   const about = aboutOf(item)
   return (
     <SideNote title="Selected">
-      <p className={styles.sideTitle}>{titleOf(item)}</p>
-      {author && (
-        <p className={styles.quiet}>
-          {author.name}
-          {personLine(author) && `, ${personLine(author)}`}
-        </p>
-      )}
-      {about && <p>{about}</p>}
-      <SelectField
-        label="Whose it is"
-        value={assignee?.id ?? ''}
-        disabled={assign.isPending}
-        onChange={(event) =>
-          void assign.run({ kind, item_id, user_id: event.target.value === '' ? null : Number(event.target.value) })
-        }
-      >
-        <option value="">Nobody’s yet</option>
-        {colleagues.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {id === viewer.id ? `${name} (you)` : name}
-          </option>
-        ))}
-      </SelectField>
-      <ButtonLink look="filled" href={linkTo(kind)}>
-        Open {WORK_KINDS[kind].label.toLowerCase()}
-      </ButtonLink>
+      <div className={styles.side}>
+        <p className={styles.sideTitle}>{titleOf(item)}</p>
+        {author && (
+          <p className={styles.quiet}>
+            {author.name}
+            {personLine(author) && `, ${personLine(author)}`}
+          </p>
+        )}
+        {about && <p>{about}</p>}
+        <SelectField
+          label="Whose it is"
+          value={assignee?.id ?? ''}
+          disabled={assign.isPending}
+          onChange={(event) =>
+            void assign.run({ kind, item_id, user_id: event.target.value === '' ? null : Number(event.target.value) })
+          }
+        >
+          <option value="">Nobody’s yet</option>
+          {colleagues.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {id === viewer.id ? `${name} (you)` : name}
+            </option>
+          ))}
+        </SelectField>
+        <ButtonLink look="filled" href={linkTo(kind)}>
+          Open {WORK_KINDS[kind].label.toLowerCase()}
+        </ButtonLink>
+      </div>
     </SideNote>
   )
 }
