@@ -90,12 +90,17 @@ it('does not exist for members, and has no pages that no desk lists', async () =
   expect(await staff.open('/staff/queue')).toBe(200)
 })
 
-it('lists the desks that a role allows, and opens the first of them', async () => {
+it('lists the desks that a role allows, and opens what is waiting', async () => {
   const { page, open } = await stage.member(await newStaff(testServer, { role: 'finance' }))
-  await open('/staff/queue')
+  await open('/staff/work')
   const desks = page.getByRole('navigation', { name: 'Staff' })
-  await page.getByRole('heading', { name: 'Approvals', level: 1 }).waitFor()
-  expect(await desks.getByRole('listitem').allInnerTexts()).toEqual(['Approvals', 'Teams and billing', 'Figures'])
+  await page.getByRole('heading', { name: 'What is waiting', level: 1 }).waitFor()
+  expect(await desks.getByRole('listitem').allInnerTexts()).toEqual([
+    'What is waiting',
+    'Approvals',
+    'Teams and billing',
+    'Figures',
+  ])
   stage.expectProblem(/404/)
-  expect(await open('/staff/settings')).toBe(404)
+  for (const path of ['/staff/settings', '/staff/queue']) expect(await open(path)).toBe(404)
 })

@@ -1,5 +1,5 @@
-import { Suspense, type ReactNode } from 'react'
-import { lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
+import type { ReactNode } from 'react'
+import { lazyWithPreload } from '#web/kit/loading/lazy-with-preload.tsx'
 import { useRouteAnnouncement } from '#web/platform/navigation/page-title.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
 import { Outlet, useRouterState } from '#web/platform/router/RouterProvider.tsx'
@@ -10,7 +10,7 @@ import { Toasts } from '#web/platform/toasts/Toasts.tsx'
 import { MaintenancePage } from '#web/routes/maintenance.tsx'
 import { NotFoundPage } from '#web/routes/NotFoundPage.tsx'
 
-const ImpersonationBanner = lazyOrNothing(() => import('#web/features/staff-members/ImpersonationBanner.tsx'))
+const ImpersonationBanner = lazyWithPreload(() => import('#web/features/staff-members/ImpersonationBanner.tsx'))
 
 export const rootRoute = createRootRoute({
   component: Root,
@@ -37,7 +37,7 @@ function Root() {
       <Outlet />
       <Announcer />
       <Toasts />
-      <Suspense>{impersonation && <ImpersonationBanner {...impersonation} />}</Suspense>
+      {impersonation && <ImpersonationBanner {...impersonation} />}
     </>
   )
 }

@@ -108,8 +108,8 @@ export function registerAnalyticsRoutes(
         message: `The event is not valid: ${parsed.error.issues[0]!.path.join('.')}.`,
         status: 400,
       })
-    if (isRefusedBy(request)) return reply.code(202).send(NOT_COUNTED)
     const viewer = await sessions.find(request.headers.cookie)
+    if (isRefusedBy(request) || viewer?.impersonation) return reply.code(202).send(NOT_COUNTED)
     const { insert_id, occurred_at, key, data, metadata, abtests, session, invite_code } = parsed.data
     // Without a session, only the code that was emailed to an invitee identifies the sender.
     if (!viewer && !(await isWithinBudget(request)))

@@ -5,9 +5,12 @@ import type { Impersonation } from '#server/platform/graph/sql.ts'
 /** The one operation that changes something. */
 export const END_IMPERSONATION = 'EndImpersonation'
 
-/** Routes that show a page: their pictures and the session. Any other route under /api is refused, so a new one is. */
+/** Routes that show a page: its pictures, the session, its signals. Any other route under /api is refused, so a new one is. */
 const PAGE_ROUTES = [
   '/api/graphql',
+  '/api/live',
+  // Counts nothing meanwhile.
+  '/api/tracking',
   '/api/theme',
   '/api/favicon',
   '/api/auth/logout',

@@ -1,8 +1,7 @@
-import { Suspense } from 'react'
 import type { MessageView } from '#web/features/discussions/queries/discussions.queries.ts'
-import { lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
+import { lazyWithPreload } from '#web/kit/loading/lazy-with-preload.tsx'
 
-const Appeal = lazyOrNothing(() => import('#web/features/discussions/moderation/Appeal.tsx'))
+const Appeal = lazyWithPreload(() => import('#web/features/discussions/moderation/Appeal.tsx'))
 
 interface Props {
   message: Pick<MessageView, 'id' | 'rejection'>
@@ -14,8 +13,6 @@ export const Rejection = ({ message: { id, rejection }, className }: Props) =>
   rejection && (
     <>
       <p className={className}>Staff didn’t approve this. Only you can see it. {rejection.reason}</p>
-      <Suspense>
-        <Appeal id={id} rejection={rejection} />
-      </Suspense>
+      <Appeal id={id} rejection={rejection} />
     </>
   )
