@@ -2779,6 +2779,7 @@ create table peer_networks (
   welcome_video_content_summary text,
   favicon text,
   support_email text,
+  tells_of_staff_reading boolean default false not null,
   PRIMARY KEY (id),
   UNIQUE (slug),
   FOREIGN KEY (discipline_id) REFERENCES disciplines(id),
@@ -3732,6 +3733,12 @@ CREATE TRIGGER threads_queue AFTER UPDATE OF processed, removed_at ON threads FO
 CREATE TRIGGER threads_queue_new AFTER INSERT ON threads FOR EACH ROW WHEN (NOT new.processed) EXECUTE FUNCTION queue_review();
 CREATE TRIGGER threads_searched_changed AFTER UPDATE OF topic ON threads FOR EACH ROW WHEN (old.topic IS DISTINCT FROM new.topic) EXECUTE FUNCTION note_topic_changed();
 CREATE TRIGGER threads_searched_removed AFTER UPDATE OF removed_at ON threads FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION note_thread_removed();
+
+create table told_readings (
+  day date not null,
+  told_at timestamp with time zone default now() not null,
+  PRIMARY KEY (day)
+);
 
 create table trial_codes (
   id bigint generated always as identity not null,

@@ -61,6 +61,18 @@ export const PROFILE_SECTION = {
   ],
 } as const satisfies FieldSection
 
+export const PRIVACY_SECTION = {
+  title: 'Privacy',
+  about: 'Staff can read private replies to review them or to answer a report. Each reading is recorded.',
+  fields: [
+    {
+      name: 'tells_of_staff_reading',
+      kind: 'switch',
+      label: 'Tell members when staff have read private replies of theirs, by email, once a day',
+    },
+  ],
+} as const satisfies FieldSection
+
 export const ASSISTANT_SECTION = {
   title: 'Assistant',
   about: 'Shown above a new conversation. Left blank, the general text is shown.',
@@ -90,6 +102,7 @@ export const WELCOME_SECTION = {
 export const FIELD_SECTIONS: readonly FieldSection[] = [
   LINK_SECTION,
   PROFILE_SECTION,
+  PRIVACY_SECTION,
   ASSISTANT_SECTION,
   WELCOME_SECTION,
 ]

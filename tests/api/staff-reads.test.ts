@@ -138,3 +138,41 @@ it('is known by every operation that answers words which may be private', () => 
   expect(checked).toBeGreaterThan(10)
   expect(wrong).toEqual([])
 })
+
+describe('members of a network that tells of it', () => {
+  /** Of the day before: what was read is dated back. */
+  async function tellOfToday() {
+    await testServer.sql('alter table security_events disable trigger all')
+    await testServer.sql(`update security_events set at = at - interval '1 day' where at > now() - interval '1 hour'`)
+    await testServer.sql('alter table security_events enable trigger all')
+    await tell()
+  }
+  async function tell() {
+    await testServer.sql(`select graphile_worker.add_job('moderation:tell-readings')`)
+    await testServer.runJobs()
+  }
+  const mails = async (address: string) =>
+    (
+      await testServer.sql<{ text: string }>(
+        `select text from outgoing_mails where kind = 'staff-read' and "to" = $1`,
+        [address],
+      )
+    ).map(({ text }) => text)
+
+  it('get one email a day, without words of the discussion; the staff and other members get none', async () => {
+    await read(moderator)
+    await tellOfToday()
+    expect(await mails(demoMembers.member)).toEqual([])
+    await testServer.sql('delete from told_readings')
+    await testServer.sql('update peer_networks set tells_of_staff_reading = true where id = $1', [legal])
+    await tell()
+    await tell()
+    for (const address of [demoMembers.member, demoMembers.peer]) {
+      const [text, ...others] = await mails(address)
+      expect(text).toContain(`/feed/${id}`)
+      expect(text).not.toContain(word)
+      expect(others).toEqual([])
+    }
+    expect(await mails(demoMembers.billing)).toEqual([])
+  })
+})

@@ -12,7 +12,7 @@ const stage = await openBrowser()
 const { testServer } = stage
 
 it('lists what is waiting, which is chosen, taken and opened with keys', async () => {
-  const { page, open } = await stage.member(demoMembers.staff, { live: true })
+  const { page, open } = await stage.member(demoMembers.staff)
   await open('/staff/work')
   const rows = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem')
   await rows.first().waitFor()

@@ -1,6 +1,4 @@
 /** Queries for the staff pages, and their live updates. */
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import {
   GetAppeals,
   GetModerationAudit,
@@ -11,7 +9,7 @@ import {
   type GetModerationQueueQuery,
   type GetReportsQuery,
 } from '#api/operations.ts'
-import { useSignals } from '#web/platform/live/live.ts'
+import { useRefreshOnSignals } from '#web/platform/shell/use-refresh-on-signals.ts'
 import { operationQuery } from '#web/platform/api/operations.ts'
 
 export type Queue = NonNullable<GetModerationQueueQuery['moderation_queue']>
@@ -32,24 +30,9 @@ export const auditQuery = (offset: number) => operationQuery(GetModerationAudit,
 
 export const keyOf = ({ item_type, item_id }: Pick<Item, 'item_type' | 'item_id'>) => `${item_type}-${item_id}`
 
-/** Debounces bursts of signals into one request. */
-const QUIET_MS = 150
-
 /** Refetches the staff pages on signals; returns a function that refetches now. */
-export function useStaffLive(): () => void {
-  const client = useQueryClient()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const ask = () => {
-    for (const { name } of [GetModerationQueue, GetReports, GetAppeals, GetWork, GetModerationAudit])
-      void client.invalidateQueries({ queryKey: [name] })
-  }
-  useEffect(() => () => clearTimeout(timer.current), [])
-  useSignals(() => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(ask, QUIET_MS)
-  })
-  return ask
-}
+export const useStaffLive = (): (() => void) =>
+  useRefreshOnSignals([GetModerationQueue, GetReports, GetAppeals, GetWork, GetModerationAudit])
 
 /** Error texts for a decision that failed. */
 export const NOT_DECIDED = {

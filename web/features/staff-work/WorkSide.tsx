@@ -1,8 +1,8 @@
 import { personLine } from '#shared/people.ts'
 import { WORK_KINDS } from '#shared/work.ts'
-import { aboutOf, linkTo, titleOf } from '#web/features/work/work-words.ts'
-import { useAssign, type Item, type Work } from '#web/features/work/work.queries.ts'
-import styles from '#web/features/work/WorkPage.module.css'
+import { aboutOf, linkTo, titleOf } from '#web/features/staff-work/staff-work-words.ts'
+import { useAssign, type Item, type Work } from '#web/features/staff-work/staff-work.queries.ts'
+import styles from '#web/features/staff-work/WorkPage.module.css'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { SelectField } from '#web/kit/forms/Field.tsx'
 import { SideNote } from '#web/kit/layout/SideNote.tsx'
@@ -33,7 +33,7 @@ export function WorkSide({ item, colleagues }: { item: Item; colleagues: Work['c
             void assign.run({ kind, item_id, user_id: event.target.value === '' ? null : Number(event.target.value) })
           }
         >
-          <option value="">Nobody’s yet</option>
+          <option value="">No one yet</option>
           {colleagues.map(({ id, name }) => (
             <option key={id} value={id}>
               {id === viewer.id ? `${name} (you)` : name}

@@ -3,7 +3,7 @@ import { APPROVED_OPERATIONS, isApprovedOperation } from '#shared/approvals.ts'
 import { REPORT_REASON_WORDS, type ReportReason } from '#shared/moderation.ts'
 import { ROUTES } from '#shared/routes.ts'
 import type { WorkKind } from '#shared/work.ts'
-import type { Item } from '#web/features/work/work.queries.ts'
+import type { Item } from '#web/features/staff-work/staff-work.queries.ts'
 
 const DESKS: Record<WorkKind, string> = {
   discussion: ROUTES.staffQueue,

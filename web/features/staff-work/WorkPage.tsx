@@ -2,17 +2,25 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { longDate } from '#shared/kit/dates.ts'
 import { isLate, waitedFor, WORK_KINDS, WORK_PAGE } from '#shared/work.ts'
-import { useStaffLive } from '#web/features/moderation/moderation.queries.ts'
+import { GetWork } from '#api/operations.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
-import { keyOf, useAssign, workQuery, type Filter, type Item, type Work } from '#web/features/work/work.queries.ts'
-import { linkTo, titleOf } from '#web/features/work/work-words.ts'
-import { WorkSide } from '#web/features/work/WorkSide.tsx'
-import styles from '#web/features/work/WorkPage.module.css'
+import {
+  keyOf,
+  useAssign,
+  workQuery,
+  type Filter,
+  type Item,
+  type Work,
+} from '#web/features/staff-work/staff-work.queries.ts'
+import { linkTo, titleOf } from '#web/features/staff-work/staff-work-words.ts'
+import { WorkSide } from '#web/features/staff-work/WorkSide.tsx'
+import styles from '#web/features/staff-work/WorkPage.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { Pager } from '#web/kit/list/Pager.tsx'
 import { useNow } from '#web/kit/use-now.ts'
+import { useRefreshOnSignals } from '#web/platform/shell/use-refresh-on-signals.ts'
 import { navigateTo } from '#web/platform/navigation/navigation.ts'
 import { Link } from '#web/platform/router/Link.tsx'
 import { useUser } from '#web/platform/session/session.ts'
@@ -37,7 +45,7 @@ export function WorkPage() {
     placeholderData: keepPreviousData,
   })
   const [chosen, setChosen] = useState<string | null>(null)
-  useStaffLive()
+  useRefreshOnSignals([GetWork])
   const work = data?.work
   const items = work?.items ?? []
   const current = items.find((item) => keyOf(item) === chosen)

@@ -6,7 +6,7 @@ import { people } from '#server/features/people/index.ts'
 import { define, many, one, value } from '#server/platform/graph/reads.ts'
 import { sql, trustedSql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import { WORK_PAGE, type WorkKind } from '#shared/work.ts'
-import { workDesk } from './work.access.ts'
+import { workDesk } from './staff-work.access.ts'
 
 const COLLEAGUES = 100
 

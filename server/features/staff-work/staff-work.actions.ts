@@ -5,7 +5,7 @@ import type { Call, RunOperation } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import { rolesWith } from '#shared/staff-roles.ts'
 import { WORK_KINDS, type WorkKind } from '#shared/work.ts'
-import { deleteAssignment, selectColleague, upsertAssignment } from './work.sql.ts'
+import { deleteAssignment, selectColleague, upsertAssignment } from './staff-work.sql.ts'
 
 interface AssignArgs {
   kind: WorkKind
