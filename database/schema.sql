@@ -3230,6 +3230,12 @@ CREATE INDEX security_events_by_user ON security_events USING btree (user_id, id
 CREATE TRIGGER security_events_kept BEFORE DELETE OR UPDATE ON security_events FOR EACH ROW EXECUTE FUNCTION keep_security_events();
 CREATE TRIGGER security_events_not_emptied BEFORE TRUNCATE ON security_events FOR EACH STATEMENT EXECUTE FUNCTION keep_security_events();
 
+create table sent_weekly_figures (
+  week date not null,
+  sent_at timestamp with time zone default now() not null,
+  PRIMARY KEY (week)
+);
+
 create table series (
   id bigint generated always as identity not null,
   peer_network_id bigint not null,
@@ -4021,6 +4027,13 @@ create table watch_progress (
   CHECK ("position" >= 0)
 );
 CREATE INDEX watch_progress_video ON watch_progress USING btree (video_id);
+
+create table weekly_figure_refusals (
+  user_id bigint not null,
+  refused_at timestamp with time zone default now() not null,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
 
 create table work_assignments (
   kind text not null,

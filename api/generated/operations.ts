@@ -2287,7 +2287,14 @@ export type GetFiguresQueryVariables = Exact<{
 }>;
 
 
-export type GetFiguresQuery = { figure_counts: Array<{ figure: string, starts_on: string, category: string, name: string | null, amount: number, hours: number | null }>, figure_networks: Array<{ id: number, display_name: string }>, unanswered_questions: Array<{ thread_id: number, topic: string, pub_date: string, num_of_answerers: number, networks: Array<{ id: number, display_name: string }>, answerers: Array<{ id: number, name: string }> }>, missed_searches: Array<{ query: string, num_of_members: number }> };
+export type GetFiguresQuery = { figure_counts: Array<{ figure: string, starts_on: string, category: string, name: string | null, amount: number, hours: number | null }>, figure_networks: Array<{ id: number, display_name: string }>, unanswered_questions: Array<{ thread_id: number, topic: string, pub_date: string, num_of_answerers: number, networks: Array<{ id: number, display_name: string }>, answerers: Array<{ id: number, name: string }> }>, missed_searches: Array<{ query: string, num_of_members: number }>, weekly_figures: { id: number, wanted: boolean } | null };
+
+export type SetWeeklyFiguresMutationVariables = Exact<{
+  wanted: boolean;
+}>;
+
+
+export type SetWeeklyFiguresMutation = { setWeeklyFigures: { id: number, wanted: boolean } };
 
 export type RecordMissedSearchMutationVariables = Exact<{
   query: string;
@@ -4725,6 +4732,7 @@ export const GetStaffFeatureFlags = { name: 'GetStaffFeatureFlags', kind: 'query
 export const SaveFeatureFlag = { name: 'SaveFeatureFlag', kind: 'mutation' } as Operation<SaveFeatureFlagMutation, SaveFeatureFlagMutationVariables>
 export const RemoveFeatureFlag = { name: 'RemoveFeatureFlag', kind: 'mutation' } as Operation<RemoveFeatureFlagMutation, RemoveFeatureFlagMutationVariables>
 export const GetFigures = { name: 'GetFigures', kind: 'query' } as Operation<GetFiguresQuery, GetFiguresQueryVariables>
+export const SetWeeklyFigures = { name: 'SetWeeklyFigures', kind: 'mutation' } as Operation<SetWeeklyFiguresMutation, SetWeeklyFiguresMutationVariables>
 export const RecordMissedSearch = { name: 'RecordMissedSearch', kind: 'mutation' } as Operation<RecordMissedSearchMutation, RecordMissedSearchMutationVariables>
 export const GetAllUserFollowData = { name: 'GetAllUserFollowData', kind: 'query' } as Operation<GetAllUserFollowDataQuery, GetAllUserFollowDataQueryVariables>
 export const FollowUser = { name: 'FollowUser', kind: 'mutation' } as Operation<FollowUserMutation, FollowUserMutationVariables>

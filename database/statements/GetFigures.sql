@@ -8,6 +8,8 @@
 -- $7 viewer.networks_with.moderation bigint[]
 -- $8 viewer.may.members boolean
 -- $9 viewer.networks_with.members bigint[]
+-- $10 viewer.id bigint
+-- $11 viewer.permissions text[]
 select /* op:GetFigures */ row_to_json(d$)::text as body
 from (
   select (
@@ -252,5 +254,24 @@ from (
           ) r17$
         ) t16$
       ) x18$
-    ) as "missed_searches"
+    ) as "missed_searches",
+    (
+      select row_to_json(x20$)
+      from (
+        select t19$."id" as "id",
+          t19$."wanted" as "wanted"
+        from (
+          select w.*
+          from (
+            select $10::bigint as id,
+              not exists (
+                select
+                from weekly_figure_refusals r
+                where r.user_id = $10::bigint
+              ) as wanted
+            where 'figures' = any($11::text[])
+          ) w
+        ) t19$
+      ) x20$
+    ) as "weekly_figures"
 ) d$;

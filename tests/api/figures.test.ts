@@ -1,6 +1,6 @@
 /** Figures for staff: each equals a slow plain count; who may read them; what they never reveal. */
-import { beforeAll, expect, it } from 'vitest'
-import { GetFigures, RecordMissedSearch } from '#api/operations.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { GetFigures, RecordMissedSearch, SetWeeklyFigures } from '#api/operations.ts'
 import { SMALLEST_GROUP, TOGETHER, addDays, changeOf, periodsOf, type FigureRow } from '#shared/figures.ts'
 import { demoMembers } from '../demo-members.ts'
 import { countFigures, fillFigures } from '../harness/figures.ts'
@@ -210,7 +210,13 @@ it('shows words that at least five members searched in vain, and stores no membe
 })
 
 it('is empty for members, and in other networks; money needs its own permission', async () => {
-  const nothing = { figure_counts: [], figure_networks: [], unanswered_questions: [], missed_searches: [] }
+  const nothing = {
+    figure_counts: [],
+    figure_networks: [],
+    unanswered_questions: [],
+    missed_searches: [],
+    weekly_figures: null,
+  }
   expect(await helen.ask(GetFigures, {})).toEqual(nothing)
   const moderator = await newStaff(testServer, { role: 'moderator', network: finance })
   expect(await moderator.ask(GetFigures, { peer_network_id: legal })).toMatchObject({
@@ -237,4 +243,50 @@ it('exports what the viewer may read, without formulas, and records it; others f
   expect(acts).toHaveLength(1)
   expect((await helen.send('GET', path)).status).toBe(404)
   expect((await testServer.anonymous().send('GET', path)).status).toBe(404)
+})
+
+describe('the weekly email', () => {
+  const send = async () => {
+    await testServer.sql(`select graphile_worker.add_job('figures:weekly-email')`)
+    await testServer.runJobs()
+  }
+  const sentTo = async (address: string) =>
+    (
+      await testServer.sql<{ text: string }>(
+        `select text from outgoing_mails where kind = 'weekly-figures' and "to" = $1 order by id`,
+        [address],
+      )
+    ).map(({ text }) => text)
+  const addressOf = async ({ id }: { id: number }) =>
+    (await testServer.sql<{ email: string }>('select email::text from users where id = $1', [id]))[0]!.email
+
+  it('goes once a week to owners and to moderators, with the figures of their networks and no others', async () => {
+    const moderator = await newStaff(testServer, { role: 'moderator', network: legal })
+    const money = await newStaff(testServer, { role: 'finance' })
+    const refusing = await newStaff(testServer, { role: 'owner' })
+    expect((await refusing.ask(SetWeeklyFigures, { wanted: false })).setWeeklyFigures.wanted).toBe(false)
+    await send()
+    await send()
+    const [text, ...others] = await sentTo(await addressOf(moderator))
+    const rows = await read(moderator, legal, 4)
+    const { now, before } = changeOf(rows, 'questions', periodsOf(latestOf(rows), 1)!)
+    expect(text).toContain(`${now} (the week before: ${before})`)
+    expect(text).toContain(`/staff/figures?network=${legal}`)
+    expect(text).not.toContain('Finance')
+    expect(others).toEqual([])
+    expect(await sentTo(demoMembers.staff)).toHaveLength(1)
+    expect((await sentTo(demoMembers.staff))[0]).toContain('All networks')
+    expect(await sentTo(await addressOf(money))).toEqual([])
+    expect(await sentTo(await addressOf(refusing))).toEqual([])
+  })
+
+  it('is turned on again, and is nothing that members can set', async () => {
+    const owner = await newStaff(testServer, { role: 'owner' })
+    await owner.ask(SetWeeklyFigures, { wanted: false })
+    expect((await owner.ask(GetFigures, {})).weekly_figures).toMatchObject({ wanted: false })
+    await owner.ask(SetWeeklyFigures, { wanted: true })
+    expect((await owner.ask(GetFigures, {})).weekly_figures).toMatchObject({ wanted: true })
+    expect((await helen.ask(GetFigures, {})).weekly_figures).toBeNull()
+    expect((await helen.op(SetWeeklyFigures, { wanted: false })).code).toBe('staff.not_found')
+  })
 })

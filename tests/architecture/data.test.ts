@@ -80,6 +80,7 @@ const NOT_READ: Record<string, string> = {
   deletion_requests: 'answered by plain calls',
   thread_geographies: 'as lists on thread_feed',
   thread_areas_of_expertise: 'as lists on thread_feed',
+  sent_weekly_figures: 'the weeks whose figures have been emailed',
   told_readings: 'the days whose readings members have been told of',
   search_changes: 'ids of what waits to be indexed',
   search_lexemes: 'counted by the job that corrects spelling',

@@ -146,6 +146,7 @@ export const ROOTS = (threadId: number, messageId: number, viewerId: number, rep
 /** Root fields that only staff can read. */
 export const STAFF_ROOTS = (memberId: number, found: Found) => [
   ...ROOTS_OF_STAFF_THINGS,
+  'weekly_figures',
   'appeals(open: true)',
   'appeals(open: false)',
   'work',

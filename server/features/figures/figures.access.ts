@@ -1,4 +1,4 @@
-import { checkedRelations, mayIn, sql } from '#server/platform/graph/sql.ts'
+import { checkedRelations, mayIn, sql, viewer } from '#server/platform/graph/sql.ts'
 import { SMALLEST_GROUP } from '#shared/figures.ts'
 
 const inNetwork = (permission: 'figures' | 'finance') => mayIn(permission, sql`array[c.peer_network_id]`)
@@ -25,6 +25,9 @@ export const figures = checkedRelations({
   question_answerers: sql`
     select a.thread_id, a.user_id, a.num_of_answers from question_answerers a join thread_feed f on f.thread_id = a.thread_id
     where ${readsTopics}`,
+  weekly_figures: sql`
+    select ${viewer.id} as id, not exists (select from weekly_figure_refusals r where r.user_id = ${viewer.id}) as wanted
+    where 'figures' = any(${viewer.permissions})`,
   /** Only words of at least five members, in one network or, for who reads all, in all. */
   missed_searches: sql`
     select c.query, c.peer_network_id, count(*) / ${SMALLEST_GROUP} * ${SMALLEST_GROUP} as num_of_members

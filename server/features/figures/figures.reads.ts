@@ -1,6 +1,6 @@
 import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
-import { define, many, value, type FieldContext } from '#server/platform/graph/reads.ts'
+import { define, many, one, value, type FieldContext } from '#server/platform/graph/reads.ts'
 import { sql, when, type Sql } from '#server/platform/graph/sql.ts'
 import { ANSWERERS_SHOWN, MISSED_SEARCHES_SHOWN, UNANSWERED_SHOWN } from '#shared/figures.ts'
 import { figures } from './figures.access.ts'
@@ -38,6 +38,8 @@ const counts = (asking: FieldContext) => {
     from matched c cross join lateral unnest(c.hours) h(hours) where c.figure = 'questions' group by 3`
 }
 
+const weekly = one(() => sql`select w.* from ${figures.weekly_figures} w`)
+
 export const figureReads = define({
   Query: {
     figure_counts: many((_, asking) => ({
@@ -62,6 +64,7 @@ export const figureReads = define({
       order: sql`num_of_members desc, query`,
       cap: MISSED_SEARCHES_SHOWN,
     })),
+    weekly_figures: weekly,
   },
   UnansweredQuestion: {
     networks: many((q) => ({
@@ -77,5 +80,5 @@ export const figureReads = define({
       cap: ANSWERERS_SHOWN,
     })),
   },
-  Mutation: { recordMissedSearch: value((_, { result }) => sql`${result} = 1`) },
+  Mutation: { recordMissedSearch: value((_, { result }) => sql`${result} = 1`), setWeeklyFigures: weekly },
 })

@@ -5,6 +5,8 @@ import { figureJobs } from './figures.jobs.ts'
 import { figureReads } from './figures.reads.ts'
 import { registerFigureRoutes } from './figures.routes.ts'
 import { recordMissedSearch } from './missed-searches.actions.ts'
+import { setWeeklyFigures } from './weekly/weekly.actions.ts'
+import { WEEKLY_FIGURES_SCHEDULE, weeklyFigureJobs } from './weekly/weekly.jobs.ts'
 import { figurePersonalData } from './personal-data.ts'
 
 export const figuresFeature = defineFeature({
@@ -15,9 +17,10 @@ export const figuresFeature = defineFeature({
   access: [figures],
   personalData: figurePersonalData,
   actions: ({ pool, secret }) => ({
+    setWeeklyFigures: (call: Call<never>) => setWeeklyFigures(pool, call),
     recordMissedSearch: (call: Call<never>) => recordMissedSearch({ pool, secret }, call),
   }),
-  jobs: () => figureJobs,
-  schedule: ['12 2 * * * figures:count'],
+  jobs: ({ email, run }) => ({ ...figureJobs, ...weeklyFigureJobs({ email, run }) }),
+  schedule: ['12 2 * * * figures:count', WEEKLY_FIGURES_SCHEDULE],
   routes: registerFigureRoutes,
 })

@@ -5,4 +5,8 @@ export const figurePersonalData: PersonalData = [
     'question_answerers',
     each('thread_id user_id num_of_answers', leftOut('repeats the member’s posts, and is rebuilt each night', 'staff')),
   ),
+  describe(
+    'weekly_figure_refusals',
+    each('user_id refused_at', leftOut('a choice of staff about their own email', 'self')),
+  ),
 ]

@@ -1,3 +1,6 @@
+import { GetFigures, SetWeeklyFigures } from '#api/operations.ts'
+import { CheckboxField } from '#web/kit/forms/Choice.tsx'
+import { useCommand } from '#web/platform/forms/use-command.ts'
 import { threadPath } from '#shared/discussions.ts'
 import { SideNote } from '#web/kit/layout/SideNote.tsx'
 import { useNow } from '#web/kit/use-now.ts'
@@ -35,6 +38,7 @@ export const FigureNotes = ({ data, fetchedAt }: { data: Figures; fetchedAt: num
         ))}
       </ul>
     </SideNote>
+    <SideNote title="By email">{data.weekly_figures && <WeeklyEmail wanted={data.weekly_figures.wanted} />}</SideNote>
     <SideNote title="How these are counted">
       <p className={styles.note}>
         From what happened, once a week, not from page tracking. Groups of fewer than five members are added to the next
@@ -61,5 +65,21 @@ function Unanswered({ question, fetchedAt }: { question: Question; fetchedAt: nu
             : ` ${first.name} and ${others} ${others === 1 ? 'other' : 'others'} could answer.`)}
       </p>
     </li>
+  )
+}
+
+function WeeklyEmail({ wanted }: { wanted: boolean }) {
+  const { run, isPending } = useCommand(SetWeeklyFigures, {
+    invalidate: [[GetFigures.name]],
+    success: (_, input) => (input.wanted ? 'You’ll get the weekly email' : 'Weekly email turned off'),
+  })
+  return (
+    <CheckboxField
+      label="Email me the figures of each week"
+      hint="For owners and moderators, on Wednesdays."
+      checked={wanted}
+      disabled={isPending}
+      onChange={({ target }) => void run({ wanted: target.checked })}
+    />
   )
 }
