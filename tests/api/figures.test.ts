@@ -222,6 +222,7 @@ it('is empty for members, and in other networks; money needs its own permission'
   expect(await moderator.ask(GetFigures, { peer_network_id: legal })).toMatchObject({
     ...nothing,
     figure_networks: [{ id: finance }],
+    weekly_figures: { wanted: true },
   })
   const own = await read(moderator)
   expect(own).toEqual(
