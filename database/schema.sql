@@ -63,6 +63,7 @@ CREATE INDEX accounts_user ON accounts USING btree (user_id);
 create table additional_areas (
   id bigint generated always as identity not null,
   name text not null,
+  retired_at timestamp with time zone,
   PRIMARY KEY (id),
   UNIQUE (name)
 );
@@ -345,6 +346,7 @@ CREATE INDEX approvals_waiting ON approvals USING btree (id) WHERE state = ANY (
 create table areas_of_expertise (
   id bigint generated always as identity not null,
   name text not null,
+  retired_at timestamp with time zone,
   PRIMARY KEY (id),
   UNIQUE (name)
 );
@@ -353,6 +355,7 @@ CREATE TRIGGER areas_of_expertise_cards AFTER UPDATE OF name ON areas_of_experti
 create table areas_of_responsibility (
   id bigint generated always as identity not null,
   name text not null,
+  retired_at timestamp with time zone,
   PRIMARY KEY (id),
   UNIQUE (name)
 );
@@ -487,6 +490,7 @@ CREATE INDEX bookmarks_collection ON bookmarks USING btree (collection_id);
 create table business_models (
   id bigint generated always as identity not null,
   name text not null,
+  retired_at timestamp with time zone,
   PRIMARY KEY (id),
   UNIQUE (name)
 );
@@ -495,6 +499,7 @@ create table business_types (
   id bigint generated always as identity not null,
   name text not null,
   type text not null,
+  retired_at timestamp with time zone,
   PRIMARY KEY (id),
   UNIQUE (name)
 );
@@ -513,6 +518,7 @@ create table chapters (
   id bigint generated always as identity not null,
   name text not null,
   is_international boolean default false not null,
+  retired_at timestamp with time zone,
   PRIMARY KEY (id),
   UNIQUE (name)
 );
@@ -734,6 +740,7 @@ create table companies (
   type_id bigint,
   industry_ids bigint[] default '{}'::bigint[] not null,
   business_model_ids bigint[] default '{}'::bigint[] not null,
+  retired_at timestamp with time zone,
   PRIMARY KEY (id),
   FOREIGN KEY (type_id) REFERENCES business_types(id)
 );
@@ -745,6 +752,7 @@ CREATE TRIGGER companies_name AFTER UPDATE OF name ON companies FOR EACH ROW EXE
 create table company_types (
   id bigint generated always as identity not null,
   name text not null,
+  retired_at timestamp with time zone,
   PRIMARY KEY (id),
   UNIQUE (name)
 );
@@ -1043,6 +1051,7 @@ create table employment_statuses (
   id bigint generated always as identity not null,
   name text not null,
   is_transitioning boolean default false not null,
+  retired_at timestamp with time zone,
   PRIMARY KEY (id),
   UNIQUE (name)
 );
@@ -1062,6 +1071,7 @@ create table event_categories (
   name text not null,
   hosts_label text default 'Hosts'::text not null,
   banner text,
+  retired_at timestamp with time zone,
   PRIMARY KEY (id),
   UNIQUE (name),
   FOREIGN KEY (parent_id) REFERENCES event_categories(id),
@@ -1549,6 +1559,7 @@ create table geographies (
   id bigint generated always as identity not null,
   name text not null,
   parent_tag_id bigint,
+  retired_at timestamp with time zone,
   PRIMARY KEY (id),
   UNIQUE (name),
   FOREIGN KEY (parent_tag_id) REFERENCES geographies(id)
@@ -1778,6 +1789,7 @@ create table industries (
   id bigint generated always as identity not null,
   name text not null,
   parent_type text not null,
+  retired_at timestamp with time zone,
   PRIMARY KEY (id),
   UNIQUE (name)
 );
@@ -1786,6 +1798,7 @@ create table industry_groups (
   id bigint generated always as identity not null,
   name text not null,
   discipline_type text,
+  retired_at timestamp with time zone,
   PRIMARY KEY (id),
   UNIQUE (name),
   CHECK (discipline_type = ANY (ARRAY['finance'::text, 'legal'::text, 'executive'::text]))
@@ -1794,6 +1807,7 @@ create table industry_groups (
 create table interests (
   id bigint generated always as identity not null,
   name text not null,
+  retired_at timestamp with time zone,
   PRIMARY KEY (id),
   UNIQUE (name)
 );
@@ -1896,6 +1910,7 @@ create table known_devices (
 create table law_firms (
   id bigint generated always as identity not null,
   name text not null,
+  retired_at timestamp with time zone,
   PRIMARY KEY (id),
   UNIQUE (name)
 );
@@ -1904,6 +1919,7 @@ create table law_schools (
   id bigint generated always as identity not null,
   name text not null,
   country text not null,
+  retired_at timestamp with time zone,
   PRIMARY KEY (id),
   UNIQUE (name)
 );
@@ -1980,6 +1996,7 @@ create table locations (
   country text not null,
   lat double precision not null,
   long double precision not null,
+  retired_at timestamp with time zone,
   PRIMARY KEY (id),
   UNIQUE (name, state, country)
 );

@@ -28,6 +28,7 @@ import { networksFeature } from '#server/features/networks/index.ts'
 import { notificationsFeature } from '#server/features/notifications/index.ts'
 import { onboardingFeature } from '#server/features/onboarding/index.ts'
 import { peopleFeature } from '#server/features/people/index.ts'
+import { referenceListsFeature } from '#server/features/reference-lists/index.ts'
 import { recognitionFeature } from '#server/features/recognition/index.ts'
 import { searchFeature } from '#server/features/search/index.ts'
 import { workFeature } from '#server/features/staff-work/index.ts'
@@ -88,6 +89,7 @@ export const FEATURES = [
   staffMembersFeature,
   featureFlagsFeature,
   genericContentFeature,
+  referenceListsFeature,
   jobsFeature,
 ] as const
 const PARTS = [...PLATFORM_PARTS, ...FEATURES]

@@ -1,11 +1,36 @@
 /** Tables that staff import, in the browser or on the command line. */
-export const IMPORT_KINDS = ['experts', 'members', 'cle', 'documents', 'events', 'recordings', 'series'] as const
-export type ImportKind = (typeof IMPORT_KINDS)[number]
+import { REFERENCE_LIST_KEYS, shapeOf, type ReferenceListKey } from './reference-lists.ts'
+
+const IMPORT_KINDS = ['experts', 'members', 'cle', 'documents', 'events', 'recordings', 'series'] as const
+/** The import of the entries of a list. */
+export type ListImport = `list-${ReferenceListKey}`
+export type PlainImport = (typeof IMPORT_KINDS)[number]
+export type ImportKind = PlainImport | ListImport
+export const listImport = (list: ReferenceListKey): ListImport => `list-${list}`
 
 /** The maximum size of a browser import; larger tables need the command line. */
 export const IMPORT_CHARACTERS = 500_000
 
-export const IMPORT_COLUMNS: Record<ImportKind, { required: string[]; optional: string[] }> = {
+interface Columns {
+  required: string[]
+  optional: string[]
+}
+const listColumns = Object.fromEntries(
+  REFERENCE_LIST_KEYS.map((list): [ListImport, Columns] => {
+    const { fields } = shapeOf(list)
+    const isRequired = (field: (typeof fields)[number]) => field.kind !== 'flag' && !field.isOptional
+    return [
+      listImport(list),
+      {
+        required: ['name', ...fields.filter(isRequired).map(({ name }) => name)],
+        optional: fields.filter((field) => !isRequired(field)).map(({ name }) => name),
+      },
+    ]
+  }),
+) as Record<ListImport, Columns>
+
+export const IMPORT_COLUMNS: Record<ImportKind, Columns> = {
+  ...listColumns,
   experts: {
     required: ['type', 'name'],
     optional: ['company', 'website', 'about', 'tag_line', 'categories', 'geographies', 'price'],
@@ -31,7 +56,7 @@ export const IMPORT_COLUMNS: Record<ImportKind, { required: string[]; optional: 
 }
 
 /** Kinds whose rows name files; staff upload them first. */
-export const IMPORTS_WITH_FILES: readonly ImportKind[] = ['documents', 'recordings', 'series']
+export const IMPORTS_WITH_FILES: readonly PlainImport[] = ['documents', 'recordings', 'series']
 /** Several values of one cell. */
 export const IMPORT_LIST_SEPARATOR = ';'
 

@@ -63,6 +63,7 @@ export const ROUTES = {
   staffLibrary: '/staff/library',
   staffLibraryEvents: '/staff/library/events',
   staffLibrarySeries: '/staff/library/series',
+  staffLists: '/staff/lists',
   staffSynonyms: '/staff/synonyms',
   staffTexts: '/staff/texts',
   staffMail: '/staff/mail',

@@ -656,6 +656,36 @@ export type BadgeInput = {
   index: number;
 };
 
+/** Lists that staff keep, by the table of their entries. */
+export type ReferenceList =
+  | 'chapters'
+  | 'areas_of_expertise'
+  | 'geographies'
+  | 'industries'
+  | 'industry_groups'
+  | 'interests'
+  | 'law_schools'
+  | 'law_firms'
+  | 'companies'
+  | 'business_types'
+  | 'business_models'
+  | 'employment_statuses'
+  | 'areas_of_responsibility'
+  | 'additional_areas'
+  | 'company_types'
+  | 'event_categories'
+  | 'locations';
+
+export type ReferenceState =
+  | 'offered'
+  | 'retired'
+  | 'unused';
+
+export type ReferenceValueInput = {
+  name: string;
+  value: string;
+};
+
 export type ReportType =
   | 'thread'
   | 'message'
@@ -1953,7 +1983,7 @@ export type GetEventsDateRangeQuery = { events_date_range: { earliest: string | 
 export type GetEventCategoriesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetEventCategoriesQuery = { event_categories: Array<{ id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null }> };
+export type GetEventCategoriesQuery = { event_categories: Array<{ is_retired: boolean, id: number, name: string, banner_image: string, hosts_label: string, parent_category: { id: number, name: string } | null }> };
 
 export type GetEventExpertisesQueryVariables = Exact<{
   limit?: number | null | undefined;
@@ -3874,6 +3904,61 @@ export type WithdrawCommunityTitleMutationVariables = Exact<{
 
 export type WithdrawCommunityTitleMutation = { withdrawCommunityTitle: { offered_at: string, withdrawn_at: string | null, user: { id: number, name: string }, title: { id: number, label: string, rank: number, expiration_date: string | null, status: CommunityTitleStatus }, offered_by: { id: number, name: string } | null } | null };
 
+export type ReferenceEntryRowFragment = { id: number, name: string, retired_at: string | null, num_of_uses: number, values: Array<{ name: string, value: string }> };
+
+export type GetReferenceListsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetReferenceListsQuery = { reference_lists: Array<{ list: ReferenceList, num_of_entries: number, num_of_retired: number }> };
+
+export type GetReferenceEntriesQueryVariables = Exact<{
+  list: ReferenceList;
+  search?: string | null | undefined;
+  state?: ReferenceState | null | undefined;
+  without?: number | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type GetReferenceEntriesQuery = { reference_entries: { count: number, items: Array<{ id: number, name: string, retired_at: string | null, num_of_uses: number, values: Array<{ name: string, value: string }> }> } };
+
+export type GetReferenceUsesQueryVariables = Exact<{
+  list: ReferenceList;
+  id: number;
+}>;
+
+
+export type GetReferenceUsesQuery = { reference_uses: Array<{ used_by: string, count: number }> };
+
+export type SaveReferenceEntryMutationVariables = Exact<{
+  list: ReferenceList;
+  id?: number | null | undefined;
+  name: string;
+  values: Array<ReferenceValueInput> | ReferenceValueInput;
+}>;
+
+
+export type SaveReferenceEntryMutation = { saveReferenceEntry: { id: number, name: string, retired_at: string | null, num_of_uses: number, values: Array<{ name: string, value: string }> } | null };
+
+export type MergeReferenceEntriesMutationVariables = Exact<{
+  list: ReferenceList;
+  from_id: number;
+  into_id: number;
+}>;
+
+
+export type MergeReferenceEntriesMutation = { mergeReferenceEntries: { id: number, name: string, retired_at: string | null, num_of_uses: number, values: Array<{ name: string, value: string }> } | null };
+
+export type RetireReferenceEntryMutationVariables = Exact<{
+  list: ReferenceList;
+  id: number;
+  is_retired: boolean;
+}>;
+
+
+export type RetireReferenceEntryMutation = { retireReferenceEntry: { id: number, name: string, retired_at: string | null, num_of_uses: number, values: Array<{ name: string, value: string }> } | null };
+
 export type IndustriesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -4926,6 +5011,12 @@ export const AwardBadge = { name: 'AwardBadge', kind: 'mutation' } as Operation<
 export const WithdrawBadge = { name: 'WithdrawBadge', kind: 'mutation' } as Operation<WithdrawBadgeMutation, WithdrawBadgeMutationVariables>
 export const OfferCommunityTitle = { name: 'OfferCommunityTitle', kind: 'mutation' } as Operation<OfferCommunityTitleMutation, OfferCommunityTitleMutationVariables>
 export const WithdrawCommunityTitle = { name: 'WithdrawCommunityTitle', kind: 'mutation' } as Operation<WithdrawCommunityTitleMutation, WithdrawCommunityTitleMutationVariables>
+export const GetReferenceLists = { name: 'GetReferenceLists', kind: 'query' } as Operation<GetReferenceListsQuery, GetReferenceListsQueryVariables>
+export const GetReferenceEntries = { name: 'GetReferenceEntries', kind: 'query' } as Operation<GetReferenceEntriesQuery, GetReferenceEntriesQueryVariables>
+export const GetReferenceUses = { name: 'GetReferenceUses', kind: 'query' } as Operation<GetReferenceUsesQuery, GetReferenceUsesQueryVariables>
+export const SaveReferenceEntry = { name: 'SaveReferenceEntry', kind: 'mutation' } as Operation<SaveReferenceEntryMutation, SaveReferenceEntryMutationVariables>
+export const MergeReferenceEntries = { name: 'MergeReferenceEntries', kind: 'mutation' } as Operation<MergeReferenceEntriesMutation, MergeReferenceEntriesMutationVariables>
+export const RetireReferenceEntry = { name: 'RetireReferenceEntry', kind: 'mutation' } as Operation<RetireReferenceEntryMutation, RetireReferenceEntryMutationVariables>
 export const industries = { name: 'industries', kind: 'query' } as Operation<IndustriesQuery, IndustriesQueryVariables>
 export const IndustryGroup = { name: 'IndustryGroup', kind: 'query' } as Operation<IndustryGroupQuery, IndustryGroupQueryVariables>
 export const interests = { name: 'interests', kind: 'query' } as Operation<InterestsQuery, InterestsQueryVariables>

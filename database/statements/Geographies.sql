@@ -13,8 +13,9 @@ from (
         from (
           select g.*
           from (
-            select g.*
-            from geographies g
+            select x.*
+            from "geographies" x
+            where x.retired_at is null
           ) g
           where true
           order by g.name, g.id

@@ -52,7 +52,7 @@ from (
             select c.*
             from companies c
           ) c
-          where true
+          where c.retired_at is null
           order by lower(c.name), c.id
           limit 100
         ) r2$

@@ -35,7 +35,8 @@ from (
               where p.id = t1$.parent_id
             ) t4$
           ) x5$
-        ) as "parent_category"
+        ) as "parent_category",
+        (t1$.retired_at is not null) as "is_retired"
       from (
         select *
         from (

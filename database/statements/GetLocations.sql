@@ -16,8 +16,9 @@ from (
         from (
           select l.*
           from (
-            select l.*
-            from locations l
+            select x.*
+            from "locations" x
+            where x.retired_at is null
           ) l
           order by l.name, l.country, l.id
           limit 1000

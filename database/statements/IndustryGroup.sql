@@ -12,8 +12,14 @@ from (
         from (
           select g.*
           from (
-            select g.*
-            from industry_groups g
+            select x.*
+            from "industry_groups" x
+            where x.retired_at is null
+              or x.id in (
+              select unnest(o."industry_group_ids")
+              from profiles o
+              where o.user_id = $1::bigint
+            )
           ) g
           where g.discipline_type is null
             or g.discipline_type in (

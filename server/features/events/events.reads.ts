@@ -112,6 +112,7 @@ export const eventReads = define({
     latest: value(() => sql`select max(e.start_date) from ${events.events} e`),
   },
   EventCategory: {
+    is_retired: value((c) => sql`${c}.retired_at is not null`),
     banner_image: value(
       (c) =>
         sql`${imageUrl(sql`coalesce(${c}.banner,

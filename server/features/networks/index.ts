@@ -12,6 +12,7 @@ import { registerNetworkPictures } from './desk/pictures.routes.ts'
 import { priceActions } from './desk/prices.actions.ts'
 import { networkPrice, networks, usableNetworks } from './networks.access.ts'
 import { networkReads } from './networks.reads.ts'
+import { offeredLists } from './offered.access.ts'
 
 export { isFeatureOn, requireFeature } from './features.ts'
 export { idsOfNames } from './named.ts'
@@ -21,7 +22,7 @@ export const networksFeature = defineFeature({
   name: 'networks',
   level: 'ground',
   reads: merged(networkReads, networkDeskReads, accessReads),
-  access: [networks, networkDesk, accessDesk],
+  access: [networks, offeredLists, networkDesk, accessDesk],
   actions: ({ pool, bus, blobs, sessions }) => {
     const desk = { pool, bus, blobs, forget: () => sessions.forget() }
     return {

@@ -1,6 +1,8 @@
 import { define, many, one, value } from '#server/platform/graph/reads.ts'
-import { sql, when, type Relation, type Sql } from '#server/platform/graph/sql.ts'
+import { sql, when, type Sql } from '#server/platform/graph/sql.ts'
+import type { ReferenceListKey } from '#shared/reference-lists.ts'
 import { networkPrice, networks } from './networks.access.ts'
+import { offered } from './offered.access.ts'
 
 const GEOGRAPHIES = 1000
 const AREAS_OF_EXPERTISE = 300
@@ -10,8 +12,8 @@ const LOCATIONS = 1000
 const WHOLE_LIST = 1000
 
 /** A complete list of choices, by name. */
-const whole = (list: Relation) =>
-  many(() => ({ rows: sql`select x.* from ${list} x`, order: sql`x.name, x.id`, cap: WHOLE_LIST }))
+const whole = (list: ReferenceListKey) =>
+  many(() => ({ rows: sql`select x.* from ${offered(list)} x`, order: sql`x.name, x.id`, cap: WHOLE_LIST }))
 
 const priceToday = (network: Sql, isInternational: Sql) =>
   networkPrice({ prices: networks.network_prices, network, isInternational, day: sql`current_date` })
@@ -19,56 +21,56 @@ const priceToday = (network: Sql, isInternational: Sql) =>
 export const networkReads = define({
   Query: {
     geographies: many((_, { args, given }) => ({
-      rows: sql`select g.* from ${networks.geographies} g where true
+      rows: sql`select g.* from ${offered('geographies')} g where true
         ${when(given(args['name']!), () => sql`and g.name ilike '%' || replace(replace(replace(${args['name']!}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`)}`,
       order: sql`g.name, g.id`,
       limit: args['limit'],
       cap: GEOGRAPHIES,
     })),
     areas_of_expertise: many((_, { args }) => ({
-      rows: sql`select a.* from ${networks.areas_of_expertise} a`,
+      rows: sql`select a.* from ${offered('areas_of_expertise')} a`,
       order: sql`a.name, a.id`,
       limit: args['limit'],
       cap: AREAS_OF_EXPERTISE,
     })),
     industries: many(() => ({
-      rows: sql`select i.* from ${networks.industries} i`,
+      rows: sql`select i.* from ${offered('industries')} i`,
       order: sql`i.parent_type, i.name, i.id`,
       cap: WHOLE_LIST,
     })),
     // Of the requested networks, those of the viewer. Otherwise forged ids would reveal what other networks contain.
     industry_groups: many((_, { args, given }) => ({
-      rows: sql`select g.* from ${networks.industry_groups} g where g.discipline_type is null or g.discipline_type in (
+      rows: sql`select g.* from ${offered('industry_groups')} g where g.discipline_type is null or g.discipline_type in (
         select d.type from ${networks.own_networks} m join ${networks.peer_networks} n on n.id = m.peer_network_id
         join ${networks.disciplines} d on d.id = n.discipline_id
         where true ${when(given(args['peer_network_ids']!), () => sql`and n.id = any(${args['peer_network_ids']!})`)})`,
       order: sql`g.name, g.id`,
       cap: WHOLE_LIST,
     })),
-    interests: whole(networks.interests),
-    law_schools: whole(networks.law_schools),
-    law_firms: whole(networks.law_firms),
+    interests: whole('interests'),
+    law_schools: whole('law_schools'),
+    law_firms: whole('law_firms'),
     prices: many(() => ({
       rows: sql`select p.* from ${networks.prices} p where p.index <> 0`,
       order: sql`p.index, p.id`,
       cap: WHOLE_LIST,
     })),
     chapters: many(() => ({
-      rows: sql`select c.* from ${networks.chapters} c`,
+      rows: sql`select c.* from ${offered('chapters')} c`,
       order: sql`c.is_international, c.name, c.id`,
       cap: WHOLE_LIST,
     })),
-    business_models: whole(networks.business_models),
+    business_models: whole('business_models'),
     business_types: many(() => ({
-      rows: sql`select b.* from ${networks.business_types} b`,
+      rows: sql`select b.* from ${offered('business_types')} b`,
       order: sql`b.type, b.name, b.id`,
       cap: WHOLE_LIST,
     })),
-    employment_statuses: whole(networks.employment_statuses),
-    areas_of_responsibility: whole(networks.areas_of_responsibility),
-    additional_areas: whole(networks.additional_areas),
+    employment_statuses: whole('employment_statuses'),
+    areas_of_responsibility: whole('areas_of_responsibility'),
+    additional_areas: whole('additional_areas'),
     locations: many((_, { args }) => ({
-      rows: sql`select l.* from ${networks.locations} l`,
+      rows: sql`select l.* from ${offered('locations')} l`,
       order: sql`l.name, l.country, l.id`,
       limit: args['limit'],
       cap: LOCATIONS,

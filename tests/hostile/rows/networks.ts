@@ -29,6 +29,12 @@ export const networkRows = ({ signedIn }: Pick<Kit, 'signedIn'>): Record<string,
       'code networks.price',
     ),
     RemoveNetworkPrice: forStaff({ id: NOWHERE }, 'code staff.not_found'),
+    GetReferenceLists: signedIn(),
+    GetReferenceEntries: signedIn({ list: 'chapters' }),
+    GetReferenceUses: signedIn({ list: 'chapters', id: NOWHERE }),
+    SaveReferenceEntry: forStaff({ list: 'chapters', name: '', values: [] }, 'code reference_lists.field'),
+    MergeReferenceEntries: forStaff({ list: 'chapters', from_id: 1, into_id: 1 }, 'code reference_lists.field'),
+    RetireReferenceEntry: forStaff({ list: 'chapters', id: NOWHERE, is_retired: true }, 'code staff.not_found'),
     SaveDiscipline: forStaff({ type: 'legal', name: '', team_name: '', links: '' }, 'code networks.field'),
   }
 }

@@ -20,6 +20,7 @@ import {
   IconInbox,
   IconLanguage,
   IconListCheck,
+  IconListDetails,
   IconMailCog,
   IconMailForward,
   IconMailPause,
@@ -71,6 +72,7 @@ import { NetworksPage } from '#web/features/networks/NetworksPage.tsx'
 import { GuidesPage } from '#web/features/onboarding/guides/GuidesPage.tsx'
 import { LegalTextsPage } from '#web/features/onboarding/legal/LegalTextsPage.tsx'
 import { StaffRecognitionPage } from '#web/features/recognition/StaffRecognitionPage.tsx'
+import { ListsPage } from '#web/features/reference-lists/ListsPage.tsx'
 import { RolesPage } from '#web/features/staff-roles/RolesPage.tsx'
 import { SynonymsPage } from '#web/features/search/SynonymsPage.tsx'
 import { StaffMemberPage } from '#web/features/staff-members/StaffMemberPage.tsx'
@@ -135,6 +137,7 @@ export const DESKS: readonly Desk[] = [
   { path: ROUTES.staffGuides, label: 'Guides', group: 'Community', permission: 'content', Icon: IconBook2, Page: GuidesPage },
   { path: ROUTES.staffLegal, label: 'Legal texts', group: 'Community', permission: 'content', Icon: IconScale, Page: LegalTextsPage },
   { path: ROUTES.staffTexts, label: 'Texts', group: 'Community', permission: 'content', Icon: IconAlignLeft, Page: TextsPage },
+  { path: ROUTES.staffLists, label: 'Lists', group: 'Community', permission: 'content', Icon: IconListDetails, Page: ListsPage },
   { path: ROUTES.staffMail, label: 'Mail', group: 'Community', permission: 'networks', Icon: IconMailCog, Page: MailDeskPage },
   { path: ROUTES.staffSynonyms, label: 'Synonyms', group: 'Community', permission: 'content', Icon: IconLanguage, Page: SynonymsPage },
   { path: ROUTES.staffFigures, label: 'Figures', group: 'System', permission: 'figures', Icon: IconChartBar, Page: FiguresPage },

@@ -216,6 +216,8 @@ export const upsertView = statement(
 export const selectKnown = statement(
   'select-known-tags',
   { geographyIds: 'bigint[]', areaIds: 'bigint[]' },
-  (p) => sql`select array(select id from geographies where id = any(${p.geographyIds})) as geographies,
-    array(select id from areas_of_expertise where id = any(${p.areaIds})) as areas_of_expertise`,
+  (
+    p,
+  ) => sql`select array(select id from geographies where id = any(${p.geographyIds}) and retired_at is null) as geographies,
+    array(select id from areas_of_expertise where id = any(${p.areaIds}) and retired_at is null) as areas_of_expertise`,
 )

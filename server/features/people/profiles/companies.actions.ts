@@ -28,12 +28,18 @@ function companyName(given: unknown, field = 'name'): string {
   return long ? refuse('too_long', long, field) : name
 }
 
-async function checked(tx: Query, field: CompanyField, given: unknown): Promise<unknown> {
+interface GivenFact {
+  companyId: number
+  field: CompanyField
+  given: unknown
+}
+
+async function checked(tx: Query, { companyId, field, given }: GivenFact): Promise<unknown> {
   if (field === 'name') return companyName(given)
   if (field === 'industries' || field === 'business_models' || field === 'type_id') {
     const isList = field !== 'type_id'
     const ids = validateChoices(field, isList ? ((given as number[] | null) ?? []) : given ? [given as number] : [])
-    const { rows } = await tx.query(selectKnownOf[field]({ ids }))
+    const { rows } = await tx.query(selectKnownOf[field]({ ids, companyId }))
     if (rows.length < ids.length)
       refuse('unknown_choice', 'One of your choices is no longer available. Choose again from the list.', field)
     return isList ? ids : (ids[0] ?? null)
@@ -53,7 +59,7 @@ async function describe(tx: Query, id: number, given: Given): Promise<void> {
   const fields = (Object.keys(COMPANY_COLUMNS) as CompanyField[]).filter((field) => given[field] !== undefined)
   if (fields.length === 0) return
   const changes: Partial<Record<CompanyField, unknown>> = {}
-  for (const field of fields) changes[field] = await checked(tx, field, given[field])
+  for (const field of fields) changes[field] = await checked(tx, { companyId: id, field, given: given[field] })
   try {
     await tx.query(updateCompanyRow(id, changes))
   } catch (error) {

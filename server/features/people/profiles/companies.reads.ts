@@ -19,7 +19,7 @@ const company = one((_, { result }) => sql`select c.id, c.name from ${people.com
 export const companyReads = define({
   Query: {
     companies: many((_, asking) => ({
-      rows: sql`select c.id, c.name from ${people.companies} c where true ${matching(asking)}`,
+      rows: sql`select c.id, c.name from ${people.companies} c where c.retired_at is null ${matching(asking)}`,
       order: sql`lower(c.name), c.id`,
       limit: asking.args['limit'],
       cap: COMPANY_LOOKUP,

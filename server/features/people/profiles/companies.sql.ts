@@ -20,12 +20,17 @@ export const LISTS = {
   business_models: 'business_models',
 } as const
 
-const selectKnownIn = (field: keyof typeof LISTS) =>
-  statement(
+/** A retired entry only if the company already has it. The lock lets no merge delete an entry before it is stored. */
+const selectKnownIn = (field: keyof typeof LISTS) => {
+  const column = sql`o.${identifier(COMPANY_COLUMNS[field])}`
+  const own = field === 'type_id' ? sql`array[${column}]` : column
+  return statement(
     `select-known-company-${field}`,
-    { ids: 'bigint[]' },
-    (p) => sql`select id from ${identifier(LISTS[field])} where id = any(${p.ids})`,
+    { ids: 'bigint[]', companyId: 'bigint' },
+    (p) => sql`select x.id from ${identifier(LISTS[field])} x where x.id = any(${p.ids}) and (x.retired_at is null
+      or exists (select from companies o where o.id = ${p.companyId} and x.id = any(${own}))) for key share of x`,
   )
+}
 export const selectKnownOf = {
   type_id: selectKnownIn('type_id'),
   industries: selectKnownIn('industries'),

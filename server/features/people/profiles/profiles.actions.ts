@@ -43,20 +43,26 @@ export async function changeProfile(tx: Transaction, userId: number, given: Give
   if (chosen.length + written.length > 0) {
     const changes: Record<string, unknown> = {}
     for (const name of written) changes[name] = validateField(name, fields[name])
-    for (const name of chosen) changes[name] = await knownChoice(tx, name, fields[name])
+    for (const name of chosen) changes[name] = await knownChoice(tx, { userId, field: name, given: fields[name] })
     await tx.query(updateProfile(userId, changes))
     await tx.query(refreshProfiles({ userIds: [userId] }))
   }
   return userId
 }
 
-async function knownChoice(tx: Transaction, field: ChoiceName, given: unknown): Promise<unknown> {
+interface GivenChoice {
+  userId: number
+  field: ChoiceName
+  given: unknown
+}
+
+async function knownChoice(tx: Transaction, { userId, field, given }: GivenChoice): Promise<unknown> {
   const isList = PROFILE_FIELDS[field].kind === 'several'
   const ids = validateChoices(
     field,
     isList ? ((given as number[] | null) ?? []) : given === null ? [] : [given as number],
   )
-  const { rows } = await tx.query<{ id: number }>(selectKnown[field]({ ids }))
+  const { rows } = await tx.query<{ id: number }>(selectKnown[field]({ ids, userId }))
   if (rows.length < ids.length)
     refuse('unknown_choice', 'One of your choices is no longer available. Choose again from the list.', field)
   return isList ? ids : (ids[0] ?? null)

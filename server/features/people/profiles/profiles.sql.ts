@@ -9,16 +9,22 @@ import {
   type ProfileFieldName,
 } from '#shared/profile-fields.ts'
 
+/** A retired entry only if the member already has it. The lock lets no merge delete an entry before it is stored. */
 export const selectKnown = Object.fromEntries(
-  PROFILE_CHOICES.map((field) => [
-    field,
-    statement(
-      `select-known-${field}`,
-      { ids: 'bigint[]' },
-      (p) => sql`select id from ${trustedSql(PROFILE_FIELDS[field].list)} where id = any(${p.ids})`,
-    ),
-  ]),
-) as Record<ChoiceName, Statement<{ ids: 'bigint[]' }>>
+  PROFILE_CHOICES.map((field) => {
+    const { list, column, kind } = PROFILE_FIELDS[field]
+    const own = kind === 'several' ? sql`o.${trustedSql(column)}` : sql`array[o.${trustedSql(column)}]`
+    return [
+      field,
+      statement(
+        `select-known-${field}`,
+        { ids: 'bigint[]', userId: 'bigint' },
+        (p) => sql`select x.id from ${trustedSql(list)} x where x.id = any(${p.ids}) and (x.retired_at is null
+          or exists (select from profiles o where o.user_id = ${p.userId} and x.id = any(${own}))) for key share of x`,
+      ),
+    ]
+  }),
+) as Record<ChoiceName, Statement<{ ids: 'bigint[]'; userId: 'bigint' }>>
 
 const COLUMN_TYPES: Partial<Record<string, PgType>> = {
   year: 'integer',

@@ -37,7 +37,8 @@ const numberIn = (text: string) => (text === '' ? null : Number(text))
 function useEventForm({ event, onClose }: Props) {
   const client = useQueryClient()
   const { time_zone: zone } = useUser()
-  const areas = useQuery(areasQuery).data?.areas_of_expertise ?? []
+  // What the event has may be retired, and is then in no list.
+  const areas = [...(useQuery(areasQuery).data?.areas_of_expertise ?? []), ...(event?.areas_of_expertise ?? [])]
   return useForm({
     initial: start(event, zone),
     check: ({ peer_network_id, category_id, people }) => {
@@ -58,7 +59,9 @@ function useEventForm({ event, onClose }: Props) {
           category_id: Number(category_id),
           location_id: numberIn(location_id),
           capacity: numberIn(capacity),
-          areas_of_expertise: areas.filter(({ name }) => names.includes(name.toLowerCase())).map(({ id }) => id),
+          areas_of_expertise: [
+            ...new Set(areas.filter(({ name }) => names.includes(name.toLowerCase())).map(({ id }) => id)),
+          ],
           people: peopleIn(people).people,
         },
       })
@@ -80,7 +83,7 @@ export function EventForm(props: Props) {
     <form {...form.props} className={styles.form} noValidate aria-label={event ? `Edit: ${event.title}` : 'New event'}>
       <Field label="Title" maxLength={EVENT_TITLE} autoComplete="off" {...form.field('title')} />
       <TextAreaField label="Description" rows={4} maxLength={EVENT_DESCRIPTION} {...form.field('description')} />
-      <Choices form={form} />
+      <Choices form={form} event={event} />
       <Field label="Starts" type="datetime-local" {...form.field('wall_start')} />
       <Field label="Ends" type="datetime-local" {...form.field('wall_end')} />
       <SelectField label="Time zone of the venue" {...form.field('time_zone')}>
@@ -114,10 +117,13 @@ export function EventForm(props: Props) {
   )
 }
 
-function Choices({ form }: { form: ReturnType<typeof useEventForm> }) {
+function Choices({ form, event }: { form: ReturnType<typeof useEventForm>; event: EventView | undefined }) {
   const networks = useQuery(operationQuery(GetStaffNetworks, {})).data?.staff_networks ?? []
-  const categories = useQuery(categoriesQuery).data?.event_categories ?? []
-  const locations = useQuery(locationsQuery).data?.locations ?? []
+  const known = useQuery(categoriesQuery).data?.event_categories ?? []
+  const categories = known.filter(({ id, is_retired }) => !is_retired || id === event?.category.id)
+  const offered = useQuery(locationsQuery).data?.locations ?? []
+  const own = event?.location
+  const locations = own && !offered.some(({ id }) => id === own.id) ? [own, ...offered] : offered
   return (
     <>
       <SelectField label="Network" {...form.field('peer_network_id')}>

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { isReferenceList, shapeOf } from '#shared/reference-lists.ts'
+import { ListPage } from '#web/features/reference-lists/ListPage.tsx'
+import { listPath, listsQuery, listTitle } from '#web/features/reference-lists/reference-lists.queries.ts'
+import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
+import { StatePage } from '#web/kit/layout/StatePage.tsx'
+import { Link } from '#web/platform/router/Link.tsx'
+import { useSearch } from '#web/platform/router/match.ts'
+import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
+import styles from './Lists.module.css'
+
+/** The lists that members choose from, or the entries of one. */
+export function ListsPage() {
+  const { list } = useSearch() as { list?: string }
+  return isReferenceList(list) ? <ListPage key={list} list={list} /> : <AllLists />
+}
+
+const sizeWords = (count: number, retired: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}${retired > 0 ? `, ${retired.toLocaleString('en-US')} retired` : ''}`
+
+function AllLists() {
+  const { data, isError, refetch } = useQuery(listsQuery)
+  return (
+    <StaffPage title="Lists" lede="What members choose from: edit, merge, retire and import entries.">
+      {isError && !data && (
+        <StatePage title="We couldn’t load the lists" again={refetch}>
+          Nothing was changed.
+        </StatePage>
+      )}
+      {!data && !isError && <Skeleton width="most" />}
+      {data && (
+        <ul aria-label="Lists" className={styles.list}>
+          {data.reference_lists.map(({ list, num_of_entries, num_of_retired }) => (
+            <li key={list} className={styles.row}>
+              <div className={styles.grow}>
+                <p className={styles.name}>
+                  <Link to={listPath(list)}>{listTitle(list)}</Link>
+                </p>
+                <p className={styles.quiet}>{shapeOf(list).about}</p>
+              </div>
+              <span className={styles.quiet}>{sizeWords(num_of_entries, num_of_retired)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </StaffPage>
+  )
+}
