@@ -3364,6 +3364,22 @@ create table sessions (
 );
 CREATE INDEX sessions_user ON sessions USING btree (user_id);
 
+create table setup_links (
+  token_hash text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (token_hash)
+);
+
+create table setup_steps (
+  step text not null,
+  state text not null,
+  changed_at timestamp with time zone default now() not null,
+  PRIMARY KEY (step),
+  CHECK (state = ANY (ARRAY['done'::text, 'skipped'::text])),
+  CHECK (step = ANY (ARRAY['owner'::text, 'network'::text, 'lists'::text, 'prices'::text, 'mail'::text, 'payment'::text, 'people'::text, 'invitations'::text, 'open'::text, 'checklist'::text]))
+);
+
 create table sign_in_confirmations (
   id bigint generated always as identity not null,
   user_id bigint not null,

@@ -32,6 +32,7 @@ import { referenceListsFeature } from '#server/features/reference-lists/index.ts
 import { recognitionFeature } from '#server/features/recognition/index.ts'
 import { searchFeature } from '#server/features/search/index.ts'
 import { workFeature } from '#server/features/staff-work/index.ts'
+import { setupFeature } from '#server/features/setup/index.ts'
 import { staffRolesFeature } from '#server/features/staff-roles/index.ts'
 import { staffMembersFeature } from '#server/features/staff-members/index.ts'
 import { staffReadRecorder } from '#server/platform/audit/staff-reads.ts'
@@ -90,6 +91,7 @@ export const FEATURES = [
   featureFlagsFeature,
   genericContentFeature,
   referenceListsFeature,
+  setupFeature,
   jobsFeature,
 ] as const
 const PARTS = [...PLATFORM_PARTS, ...FEATURES]

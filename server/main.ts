@@ -1,7 +1,9 @@
 /** Starts the server and shuts it down cleanly. */
 import { flushCompileCache } from 'node:module'
+import type pg from 'pg'
 import type { ViteDevServer } from 'vite'
 import { log } from '#server/platform/log/log.ts'
+import { SETUP_HOURS } from '#shared/setup.ts'
 import { loadConfig, StartError, type Config } from './config.ts'
 import { openDatabase } from './platform/database/database.ts'
 
@@ -17,6 +19,16 @@ function listenProblem(error: NodeJS.ErrnoException, { HOST, PORT }: Config) {
     return new StartError(`You don’t have permission to use port ${PORT}. Choose one above 1023: PORT=4000 npm start`)
   if (error.code === 'EADDRNOTAVAIL') return new StartError(`HOST ${HOST} isn’t an address on this machine.`)
   return error
+}
+
+/** Printed, never logged: whoever has the link becomes the owner. */
+async function showSetupLink(pool: pg.Pool, publicUrl: string): Promise<void> {
+  const { newSetupLink } = await import('./features/accounts/index.ts')
+  const link = await newSetupLink(pool, publicUrl)
+  if (link)
+    print(
+      `This community has no owner yet. Open this link to set it up. It works once, within ${SETUP_HOURS} hours:\n${link}`,
+    )
 }
 
 /** Runs until SIGTERM or SIGINT. */
@@ -59,7 +71,9 @@ export async function main(env: Record<string, string | undefined>, options: { v
       throw listenProblem(error, config)
     })
     const { port } = application.app.server.address() as { port: number }
-    print(`Counterpart is ready at ${config.PUBLIC_URL ?? `http://localhost:${port}`}`)
+    const publicUrl = config.PUBLIC_URL ?? `http://localhost:${port}`
+    print(`Counterpart is ready at ${publicUrl}`)
+    if (!config.demo) await showSetupLink(database.write, publicUrl)
     await application.startJobs()
     // Otherwise the cache is saved only at a clean exit: after a kill at the first start, the next one would be as
     // slow.

@@ -8,6 +8,7 @@ import { limitJobs } from '#server/platform/limits/limits.jobs.ts'
 import { platformPersonalData } from '#server/platform/platform-personal-data.ts'
 import { mailerJobs } from '#server/platform/mailer/mailer.jobs.ts'
 import { registerOutbox } from '#server/platform/mailer/outbox.routes.ts'
+import { registerTestMail } from '#server/platform/mailer/test-mail.routes.ts'
 import { dkimOf, smtpTransport, type Transport } from '#server/platform/mailer/transport.ts'
 import { makeScan } from '#server/platform/uploads/scan.ts'
 import { registerResumableRoutes } from '#server/platform/uploads/resumable.routes.ts'
@@ -28,8 +29,10 @@ export const PLATFORM_PARTS = [
     jobs: (_, transport) => mailerJobs(transport),
     schedule: ['41 4 * * * mailer:sweep'],
     close: async (transport) => transport?.close(),
-    routes: (app, { config, pool, sessions }) =>
-      registerOutbox(app, { pool, sessions, hasTransport: config.SMTP_URL !== undefined }),
+    routes: (app, { config, pool, bus, sessions, email }, transport) => {
+      registerOutbox(app, { pool, sessions, hasTransport: config.SMTP_URL !== undefined })
+      registerTestMail(app, { config, pool, bus, sessions, email, transport })
+    },
   }),
   definePart({
     name: 'uploads',

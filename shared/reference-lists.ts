@@ -289,8 +289,8 @@ export function usesInWords(uses: readonly UseCount[]): string {
 export function mergeInWords(uses: readonly UseCount[], from: string, into: string): string {
   const words = usesInWords(uses)
   const total = uses.reduce((sum, { count }) => sum + count, 0)
-  const moved = words === '' ? `Nothing uses “${from}”` : `${words} ${total === 1 ? 'moves' : 'move'} to “${into}”`
-  return `${moved}, and “${from}” is deleted.`
+  const moved = words === '' ? `Nothing uses “${from},”` : `${words} ${total === 1 ? 'moves' : 'move'} to “${into},”`
+  return `${moved} and “${from}” is deleted.`
 }
 
 export const cleanEntryText = (text: unknown): string =>

@@ -742,6 +742,24 @@ export type EmailKind =
   | 'primary'
   | 'secondary';
 
+export type SetupMark =
+  | 'owner'
+  | 'network'
+  | 'lists'
+  | 'prices'
+  | 'mail'
+  | 'payment'
+  | 'people'
+  | 'invitations'
+  /** The community was opened. */
+  | 'open'
+  /** What is left is no longer shown. */
+  | 'checklist';
+
+export type SetupState =
+  | 'done'
+  | 'skipped';
+
 /** What an account is shown as to staff. An erased account is former, whatever else it was. */
 export type AccountState =
   | 'not_joined'
@@ -3959,6 +3977,15 @@ export type RetireReferenceEntryMutationVariables = Exact<{
 
 export type RetireReferenceEntryMutation = { retireReferenceEntry: { id: number, name: string, retired_at: string | null, num_of_uses: number, values: Array<{ name: string, value: string }> } | null };
 
+export type TakeReadyListsMutationVariables = Exact<{
+  discipline: DisciplineType;
+  lists: Array<ReferenceList> | ReferenceList;
+  chapter_ids: Array<number> | number;
+}>;
+
+
+export type TakeReadyListsMutation = { takeReadyLists: Array<{ list: ReferenceList, num_of_entries: number, num_of_retired: number }> };
+
 export type IndustriesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -4247,6 +4274,19 @@ export type GenerateLPlusTokenMutationVariables = Exact<{ [key: string]: never; 
 
 
 export type GenerateLPlusTokenMutation = { generateLPlusToken: { token: string, url: string, expires_at: string } };
+
+export type GetSetupStepsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetSetupStepsQuery = { setup_steps: Array<{ step: SetupMark, state: SetupState }> };
+
+export type SaveSetupStepMutationVariables = Exact<{
+  step: SetupMark;
+  state: SetupState;
+}>;
+
+
+export type SaveSetupStepMutation = { saveSetupStep: Array<{ step: SetupMark, state: SetupState }> };
 
 export type GetStaffActsQueryVariables = Exact<{
   limit?: number | null | undefined;
@@ -5017,6 +5057,7 @@ export const GetReferenceUses = { name: 'GetReferenceUses', kind: 'query' } as O
 export const SaveReferenceEntry = { name: 'SaveReferenceEntry', kind: 'mutation' } as Operation<SaveReferenceEntryMutation, SaveReferenceEntryMutationVariables>
 export const MergeReferenceEntries = { name: 'MergeReferenceEntries', kind: 'mutation' } as Operation<MergeReferenceEntriesMutation, MergeReferenceEntriesMutationVariables>
 export const RetireReferenceEntry = { name: 'RetireReferenceEntry', kind: 'mutation' } as Operation<RetireReferenceEntryMutation, RetireReferenceEntryMutationVariables>
+export const TakeReadyLists = { name: 'TakeReadyLists', kind: 'mutation' } as Operation<TakeReadyListsMutation, TakeReadyListsMutationVariables>
 export const industries = { name: 'industries', kind: 'query' } as Operation<IndustriesQuery, IndustriesQueryVariables>
 export const IndustryGroup = { name: 'IndustryGroup', kind: 'query' } as Operation<IndustryGroupQuery, IndustryGroupQueryVariables>
 export const interests = { name: 'interests', kind: 'query' } as Operation<InterestsQuery, InterestsQueryVariables>
@@ -5056,6 +5097,8 @@ export const UpdateSecondaryEmail = { name: 'UpdateSecondaryEmail', kind: 'mutat
 export const CancelEmailChange = { name: 'CancelEmailChange', kind: 'mutation' } as Operation<CancelEmailChangeMutation, CancelEmailChangeMutationVariables>
 export const UpdatePassword = { name: 'UpdatePassword', kind: 'mutation' } as Operation<UpdatePasswordMutation, UpdatePasswordMutationVariables>
 export const GenerateLPlusToken = { name: 'GenerateLPlusToken', kind: 'mutation' } as Operation<GenerateLPlusTokenMutation, GenerateLPlusTokenMutationVariables>
+export const GetSetupSteps = { name: 'GetSetupSteps', kind: 'query' } as Operation<GetSetupStepsQuery, GetSetupStepsQueryVariables>
+export const SaveSetupStep = { name: 'SaveSetupStep', kind: 'mutation' } as Operation<SaveSetupStepMutation, SaveSetupStepMutationVariables>
 export const GetStaffActs = { name: 'GetStaffActs', kind: 'query' } as Operation<GetStaffActsQuery, GetStaffActsQueryVariables>
 export const GetStaffActChoices = { name: 'GetStaffActChoices', kind: 'query' } as Operation<GetStaffActChoicesQuery, GetStaffActChoicesQueryVariables>
 export const GetStaffMembers = { name: 'GetStaffMembers', kind: 'query' } as Operation<GetStaffMembersQuery, GetStaffMembersQueryVariables>

@@ -25,7 +25,7 @@ from (
               from "chapters" x
               where ($1::boolean)
             ) e
-            having count(*) > 0
+            having ($1::boolean)
             union all select 'areas_of_expertise'::text as list, 1 as place, count(*) filter (where e.retired_at is null)::integer as num_of_entries, count(e.retired_at)::integer as num_of_retired
             from (
               select x.id,
@@ -35,7 +35,7 @@ from (
               from "areas_of_expertise" x
               where ($1::boolean)
             ) e
-            having count(*) > 0
+            having ($1::boolean)
             union all select 'geographies'::text as list, 2 as place, count(*) filter (where e.retired_at is null)::integer as num_of_entries, count(e.retired_at)::integer as num_of_retired
             from (
               select x.id,
@@ -46,7 +46,7 @@ from (
               left join "geographies" p on p.id = x."parent_tag_id"
               where ($1::boolean)
             ) e
-            having count(*) > 0
+            having ($1::boolean)
             union all select 'industries'::text as list, 3 as place, count(*) filter (where e.retired_at is null)::integer as num_of_entries, count(e.retired_at)::integer as num_of_retired
             from (
               select x.id,
@@ -56,7 +56,7 @@ from (
               from "industries" x
               where ($1::boolean)
             ) e
-            having count(*) > 0
+            having ($1::boolean)
             union all select 'industry_groups'::text as list, 4 as place, count(*) filter (where e.retired_at is null)::integer as num_of_entries, count(e.retired_at)::integer as num_of_retired
             from (
               select x.id,
@@ -66,7 +66,7 @@ from (
               from "industry_groups" x
               where ($1::boolean)
             ) e
-            having count(*) > 0
+            having ($1::boolean)
             union all select 'interests'::text as list, 5 as place, count(*) filter (where e.retired_at is null)::integer as num_of_entries, count(e.retired_at)::integer as num_of_retired
             from (
               select x.id,
@@ -76,7 +76,7 @@ from (
               from "interests" x
               where ($1::boolean)
             ) e
-            having count(*) > 0
+            having ($1::boolean)
             union all select 'law_schools'::text as list, 6 as place, count(*) filter (where e.retired_at is null)::integer as num_of_entries, count(e.retired_at)::integer as num_of_retired
             from (
               select x.id,
@@ -86,7 +86,7 @@ from (
               from "law_schools" x
               where ($1::boolean)
             ) e
-            having count(*) > 0
+            having ($1::boolean)
             union all select 'law_firms'::text as list, 7 as place, count(*) filter (where e.retired_at is null)::integer as num_of_entries, count(e.retired_at)::integer as num_of_retired
             from (
               select x.id,
@@ -96,7 +96,7 @@ from (
               from "law_firms" x
               where ($1::boolean)
             ) e
-            having count(*) > 0
+            having ($1::boolean)
             union all select 'companies'::text as list, 8 as place, count(*) filter (where e.retired_at is null)::integer as num_of_entries, count(e.retired_at)::integer as num_of_retired
             from (
               select x.id,
@@ -106,7 +106,7 @@ from (
               from "companies" x
               where ($1::boolean)
             ) e
-            having count(*) > 0
+            having ($1::boolean)
             union all select 'business_types'::text as list, 9 as place, count(*) filter (where e.retired_at is null)::integer as num_of_entries, count(e.retired_at)::integer as num_of_retired
             from (
               select x.id,
@@ -116,7 +116,7 @@ from (
               from "business_types" x
               where ($1::boolean)
             ) e
-            having count(*) > 0
+            having ($1::boolean)
             union all select 'business_models'::text as list, 10 as place, count(*) filter (where e.retired_at is null)::integer as num_of_entries, count(e.retired_at)::integer as num_of_retired
             from (
               select x.id,
@@ -126,7 +126,7 @@ from (
               from "business_models" x
               where ($1::boolean)
             ) e
-            having count(*) > 0
+            having ($1::boolean)
             union all select 'employment_statuses'::text as list, 11 as place, count(*) filter (where e.retired_at is null)::integer as num_of_entries, count(e.retired_at)::integer as num_of_retired
             from (
               select x.id,
@@ -136,7 +136,7 @@ from (
               from "employment_statuses" x
               where ($1::boolean)
             ) e
-            having count(*) > 0
+            having ($1::boolean)
             union all select 'areas_of_responsibility'::text as list, 12 as place, count(*) filter (where e.retired_at is null)::integer as num_of_entries, count(e.retired_at)::integer as num_of_retired
             from (
               select x.id,
@@ -146,7 +146,7 @@ from (
               from "areas_of_responsibility" x
               where ($1::boolean)
             ) e
-            having count(*) > 0
+            having ($1::boolean)
             union all select 'additional_areas'::text as list, 13 as place, count(*) filter (where e.retired_at is null)::integer as num_of_entries, count(e.retired_at)::integer as num_of_retired
             from (
               select x.id,
@@ -156,7 +156,7 @@ from (
               from "additional_areas" x
               where ($1::boolean)
             ) e
-            having count(*) > 0
+            having ($1::boolean)
             union all select 'company_types'::text as list, 14 as place, count(*) filter (where e.retired_at is null)::integer as num_of_entries, count(e.retired_at)::integer as num_of_retired
             from (
               select x.id,
@@ -166,7 +166,7 @@ from (
               from "company_types" x
               where ($1::boolean)
             ) e
-            having count(*) > 0
+            having ($1::boolean)
             union all select 'event_categories'::text as list, 15 as place, count(*) filter (where e.retired_at is null)::integer as num_of_entries, count(e.retired_at)::integer as num_of_retired
             from (
               select x.id,
@@ -176,7 +176,7 @@ from (
               from "event_categories" x
               where ($1::boolean)
             ) e
-            having count(*) > 0
+            having ($1::boolean)
             union all select 'locations'::text as list, 16 as place, count(*) filter (where e.retired_at is null)::integer as num_of_entries, count(e.retired_at)::integer as num_of_retired
             from (
               select x.id,
@@ -186,7 +186,7 @@ from (
               from "locations" x
               where ($1::boolean)
             ) e
-            having count(*) > 0
+            having ($1::boolean)
           ) s
           order by s.place
           limit 17

@@ -270,9 +270,9 @@ describe('a merge (STAFF-reference-lists)', () => {
       { by: 'documents', count: 0 },
     ]
     expect(mergeInWords(uses, 'MiFID', 'Markets law')).toBe(
-      '12 members and 3 discussions move to “Markets law”, and “MiFID” is deleted.',
+      '12 members and 3 discussions move to “Markets law,” and “MiFID” is deleted.',
     )
-    expect(mergeInWords([], 'MiFID', 'Markets law')).toBe('Nothing uses “MiFID”, and “MiFID” is deleted.')
+    expect(mergeInWords([], 'MiFID', 'Markets law')).toBe('Nothing uses “MiFID,” and “MiFID” is deleted.')
     expect(usesInWords([{ by: 'entries', count: 1 }])).toBe('1 entry under it')
   })
 })

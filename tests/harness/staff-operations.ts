@@ -53,6 +53,7 @@ export const STAFF_OPERATIONS: Record<string, Probe> = {
     SaveReferenceEntry: undefined,
     MergeReferenceEntries: undefined,
     RetireReferenceEntry: undefined,
+    TakeReadyLists: undefined,
     GetReferenceLists: {},
     GetReferenceEntries: { list: 'chapters' },
     GetReferenceUses: { list: 'chapters', id: 1 },
@@ -88,7 +89,13 @@ export const STAFF_OPERATIONS: Record<string, Probe> = {
     GetStaffMailDeliveries: {},
   }),
   // Viewing as a member needs the permissions for accounts and for posts, which owners alone hold together.
-  ...all('roles', { GrantStaffRole: undefined, GetStaffRoles: {}, StartImpersonation: undefined }),
+  ...all('roles', {
+    GrantStaffRole: undefined,
+    GetStaffRoles: {},
+    StartImpersonation: undefined,
+    GetSetupSteps: {},
+    SaveSetupStep: undefined,
+  }),
   ...all('members', {
     SuspendMember: { id: 1, reason: '' },
     GetStaffMembers: { search: 'a' },

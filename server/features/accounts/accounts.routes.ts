@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Blobs } from '#server/platform/blobs.ts'
 import type { Auth } from '#server/platform/session/auth.ts'
 import type { AuthContext } from './auth/auth-context.ts'
+import { registerFirstOwnerRoutes } from './first-owner/first-owner.routes.ts'
 import { registerInvitationRoutes } from './invitations/invitations.routes.ts'
 import { registerEmailRoutes } from './personal-data/emails.routes.ts'
 import { registerOwnDataRoutes } from './personal-data/own-data.routes.ts'
@@ -24,6 +25,7 @@ export function registerAccountRoutes(
   registerConfirmationRoutes(app, tools)
   registerTwoStepRoutes(app, tools)
   registerInvitationRoutes(app, tools)
+  registerFirstOwnerRoutes(app, tools)
   registerEmailRoutes(app, tools)
   registerPasskeyRoutes(app, tools)
   registerOwnDataRoutes(app, { ...tools, blobs })

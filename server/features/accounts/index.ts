@@ -10,6 +10,7 @@ import { accountReads } from './accounts.reads.ts'
 import { registerAccountRoutes } from './accounts.routes.ts'
 import type { AuthContext } from './auth/auth-context.ts'
 import { makeAuthContext } from './auth/make-auth-context.ts'
+import { findSetup } from './first-owner/first-owner.actions.ts'
 import { importMembers } from './invitations/imports.actions.ts'
 import { findInvitation } from './invitations/invitations.actions.ts'
 import { findTrial } from './invitations/trials.actions.ts'
@@ -20,6 +21,7 @@ import { updatePassword } from './sign-in/passwords.actions.ts'
 
 export { importMembers }
 export { inviteToTeam } from './invitations/invitations.actions.ts'
+export { newSetupLink } from './first-owner/first-owner.actions.ts'
 export { insertStaff } from './auth/accounts.sql.ts'
 export { personOf } from './auth/security-alerts.ts'
 export { hashOf, isToken } from './auth/tokens.ts'
@@ -32,6 +34,7 @@ const accountLinks = (tools: AuthContext) => ({
   '/invite/': (token: string) => findInvitation(tools, token),
   '/onboarding/': async (token: string) =>
     PAGES_OF_JOINING.includes(`${ROUTES.onboarding}/${token}`) || findInvitation(tools, token),
+  '/setup/': (token: string) => findSetup(tools, token),
   '/trial/': (code: string) => findTrial(tools, code),
 })
 

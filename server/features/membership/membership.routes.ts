@@ -5,7 +5,9 @@ import { z } from 'zod'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import { Parameter, sql } from '#server/platform/graph/sql.ts'
-import { problem } from '#server/platform/problems.ts'
+import { recordStaffAction } from '#server/platform/audit/staff-actions.ts'
+import { forbidden, problem } from '#server/platform/problems.ts'
+import { mayEverywhere } from '#shared/staff-roles.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
 import type { Billing } from './billing.ts'
 import { invoicePath, tokenHash } from './invoices/invoice-links.ts'
@@ -22,6 +24,18 @@ export function registerBillingRoutes(app: FastifyInstance, billing: Billing, se
     if (!session) throw problem('session.none', { message: 'Your session has ended. Sign in again.', status: 401 })
     return session
   }
+
+  app.post('/api/staff/test-payment', async (request) => {
+    const viewer = await sessions.find(request.headers.cookie)
+    if (!viewer || !mayEverywhere(viewer.grants, 'finance'))
+      throw forbidden(problem('request.not_found', { message: 'Not found.', status: 404 }))
+    const result = await billing.provider.check(`${billing.publicUrl}/api/billing/webhook`)
+    const after = { provider: billing.provider.name, worked: result.ok }
+    await transaction(billing.pool, billing.bus, (tx) =>
+      recordStaffAction(tx, viewer.id, { act: 'payment.tested', itemId: null, itemName: 'Payment provider', after }),
+    )
+    return { data: result }
+  })
 
   app.post('/api/onboarding/checkout', async (request) => {
     const viewer = await requireSession(request.headers.cookie)

@@ -1,5 +1,5 @@
 import { define, many, one, page, type FieldContext } from '#server/platform/graph/reads.ts'
-import { join, sql, trustedSql, when, type Sql } from '#server/platform/graph/sql.ts'
+import { join, may, sql, trustedSql, when, type Sql } from '#server/platform/graph/sql.ts'
 import { isReferenceList, REFERENCE_LIST_KEYS, REFERENCE_PAGE, type ReferenceListKey } from '#shared/reference-lists.ts'
 import { entries, entryUses } from './reference-lists.access.ts'
 
@@ -31,16 +31,18 @@ const sums = REFERENCE_LIST_KEYS.map(
   (list, place) => sql`
   select ${trustedSql(`'${list}'`)}::text as list, ${place} as place, count(*) filter (where e.retired_at is null)::integer as num_of_entries,
     count(e.retired_at)::integer as num_of_retired
-  from ${entries(list)} e having count(*) > 0`,
+  from ${entries(list)} e having ${may('content')}`,
 )
+
+const sizes = many(() => ({
+  rows: sql`select s.* from (${join(sums, ' union all ')}) s`,
+  order: sql`s.place`,
+  cap: REFERENCE_LIST_KEYS.length,
+}))
 
 export const referenceListReads = define({
   Query: {
-    reference_lists: many(() => ({
-      rows: sql`select s.* from (${join(sums, ' union all ')}) s`,
-      order: sql`s.place`,
-      cap: REFERENCE_LIST_KEYS.length,
-    })),
+    reference_lists: sizes,
     reference_entries: page((_, context) => {
       const { args, given, choice } = context
       const state = IN_STATE[choice(args['state']!) ?? '']
@@ -64,7 +66,7 @@ export const referenceListReads = define({
       cap: USES,
     })),
   },
-  Mutation: { saveReferenceEntry: saved, mergeReferenceEntries: saved, retireReferenceEntry: saved },
+  Mutation: { saveReferenceEntry: saved, mergeReferenceEntries: saved, retireReferenceEntry: saved, takeReadyLists: sizes },
   ReferenceEntry: {
     values: many((e) => ({
       rows: sql`select v.name, v.value, v.place from jsonb_to_recordset(${e}.given_values) as v(name text, value text, place integer)`,

@@ -72,6 +72,25 @@ export const setRetired = perList((list) =>
       sql`update ${identifier(shapeOf(list).table)} set retired_at = case when ${p.isRetired} then now() end where id = ${p.id}`,
   ),
 )
+/** Retires every entry but these, which are offered. */
+export const offerOnly = perList((list) =>
+  statement(
+    `offer-only-${list}`,
+    { ids: 'bigint[]' },
+    (p) => sql`
+      update ${identifier(shapeOf(list).table)} set retired_at = case when id = any(${p.ids}) then null else now() end
+      where (retired_at is null) <> (id = any(${p.ids}))`,
+  ),
+)
+/** Offers all entries again if none is offered. */
+export const bringAllBack = perList((list) => {
+  const table = identifier(shapeOf(list).table)
+  return statement(
+    `bring-all-${list}-back`,
+    {},
+    () => sql`update ${table} set retired_at = null where not exists (select from ${table} where retired_at is null)`,
+  )
+})
 export const deleteEntry = perList((list) =>
   statement(
     `delete-${list}-entry`,

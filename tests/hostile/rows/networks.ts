@@ -1,8 +1,10 @@
 /** Staff who run networks, lists and texts; for others these operations do not exist. */
+import { READY_LISTS } from '#shared/ready-lists.ts'
 import { networkInput } from '../../harness/networks.ts'
 import type { Kit, Outcome, Row } from '../row.ts'
 
 const NOWHERE = 9_007_199_254_740_991
+const EVERY_CHAPTER = Array.from({ length: 33 }, (_, at) => at + 1)
 
 export const networkRows = ({ signedIn }: Pick<Kit, 'signedIn'>): Record<string, Row> => {
   const forStaff = (variables: Record<string, unknown>, outcome: Outcome): Row => {
@@ -34,6 +36,9 @@ export const networkRows = ({ signedIn }: Pick<Kit, 'signedIn'>): Record<string,
     GetReferenceUses: signedIn({ list: 'chapters', id: NOWHERE }),
     SaveReferenceEntry: forStaff({ list: 'chapters', name: '', values: [] }, 'code reference_lists.field'),
     MergeReferenceEntries: forStaff({ list: 'chapters', from_id: 1, into_id: 1 }, 'code reference_lists.field'),
+    TakeReadyLists: forStaff({ discipline: 'legal', lists: [...READY_LISTS], chapter_ids: EVERY_CHAPTER }, 'data'),
+    GetSetupSteps: signedIn(),
+    SaveSetupStep: forStaff({ step: 'mail', state: 'done' }, 'code staff.not_found'),
     RetireReferenceEntry: forStaff({ list: 'chapters', id: NOWHERE, is_retired: true }, 'code staff.not_found'),
     SaveDiscipline: forStaff({ type: 'legal', name: '', team_name: '', links: '' }, 'code networks.field'),
   }

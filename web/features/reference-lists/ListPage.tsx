@@ -46,7 +46,7 @@ export function ListPage({ list }: { list: ReferenceListKey }) {
       <p className={styles.back}>
         <Link to={ROUTES.staffLists}>All lists</Link>
       </p>
-      <Search list={list} asked={asked} onChange={ask} />
+      <Search asked={asked} onChange={ask} />
       <Adding list={list} />
       {isError && !found && (
         <StatePage title="We couldn’t load the entries" again={refetch}>
@@ -82,15 +82,14 @@ export function ListPage({ list }: { list: ReferenceListKey }) {
 }
 
 interface SearchProps {
-  list: ReferenceListKey
   asked: EntrySearch
   onChange: (part: Partial<EntrySearch>) => void
 }
 
-const Search = ({ list, asked, onChange }: SearchProps) => (
+const Search = ({ asked, onChange }: SearchProps) => (
   <div className={styles.search} role="search">
     <Field
-      label={`Find a ${shapeOf(list).entry}`}
+      label="Find an entry"
       type="search"
       autoComplete="off"
       value={asked.search}

@@ -41,8 +41,8 @@ export function valuesInWords(list: ReferenceListKey, { values }: Pick<Entry, 'v
     .fields.flatMap(({ name, label, kind }) => {
       const value = values.find((each) => each.name === name)?.value ?? ''
       if (kind === 'flag') return value === 'true' ? [label] : []
-      if (value === '') return []
-      return kind === 'parent' || kind === 'number' ? [`${label} ${value}`] : [value]
+      if (value === '' || kind === 'number') return []
+      return kind === 'parent' ? [`${label} ${value}`] : [value]
     })
     .join(', ')
 }

@@ -45,7 +45,8 @@ export const insertStaff = statement(
     insert into users (first_name, last_name, email, email_verified, current_state, registered, on_boarding_complete)
     values (${p.firstName}, ${p.lastName}, ${p.email}, true, 'full access', true, true) returning id),
   held as (insert into staff_grants (user_id, role) select id, 'owner' from person)
-  insert into accounts (user_id, account_id, provider_id, password) select id, id::text, 'credential', ${p.password} from person`,
+  insert into accounts (user_id, account_id, provider_id, password) select id, id::text, 'credential', ${p.password} from person
+  returning user_id as id`,
 )
 export const insertSession = statement(
   'insert-session',

@@ -68,8 +68,16 @@ export interface BillingEvent {
   checkout: string | null
 }
 
+/** Whether the provider answers, and what is missing, in sentences for staff. */
+export interface ProviderCheck {
+  ok: boolean
+  message: string
+}
+
 export interface Provider {
   name: 'stripe' | 'test'
+  /** Asks the provider for something harmless. `webhookUrl` is where it must report changes. */
+  check(webhookUrl: string): Promise<ProviderCheck>
   openCheckout(asked: CheckoutAsked): Promise<{ ref: string; url: string }>
   /** Closes the checkout for payment; a paid one stays paid. */
   endCheckout(ref: string): Promise<void>

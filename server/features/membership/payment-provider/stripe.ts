@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import type Stripe from 'stripe'
 import { problem } from '#server/platform/problems.ts'
 import { lineOf, REVERSE_CHARGE, type InvoiceLine } from '#shared/invoices.ts'
+import { checkStripe } from './stripe-check.ts'
 import type { BilledInvoice, BilledSubscription, BillingEvent, CheckoutAsked, Provider } from './provider.ts'
 
 const ANSWER_MS = 8_000
@@ -42,6 +43,7 @@ export function stripeProvider({ secretKey, webhookSecret, url, hasTax = false }
   })
   return {
     name: 'stripe',
+    check: (webhookUrl) => checkStripe(stripe, secretKey, webhookUrl),
     openCheckout: (asked) => openCheckout(stripe, asked, hasTax),
     endCheckout: (ref) => endCheckout(stripe, ref),
     findCheckout: async (ref) => {

@@ -103,6 +103,11 @@ export function testProvider(tools: Charging): Provider {
   }
   return {
     name: 'test',
+    check: async () => ({
+      ok: true,
+      message:
+        'The built-in test provider answers: memberships can be tried, and no money moves. For real payments set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, and start the server again.',
+    }),
     openCheckout: async (asked) => {
       const bill = await billOf(tools, asked)
       return open({ ...asked, invoice: null, amount: bill.line.gross, bill })
