@@ -26,3 +26,7 @@ export const SENT_MAILS = 100
 export const MAIL_DESK_PAGE = 50
 /** Counting stops here: the exact number of more emails helps no one. */
 export const MAIL_DESK_COUNTED = 10_000
+
+/** The largest archive of a mailing list that is imported in the browser; larger ones need the command line. */
+export const ARCHIVE_MEGABYTES = 50
+export const ARCHIVE_BYTES = ARCHIVE_MEGABYTES * 1024 * 1024

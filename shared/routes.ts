@@ -101,7 +101,7 @@ const SIMPLE_PATHS: readonly string[] = [
 ]
 const SIMPLE_PATTERNS = [
   /^\/onboarding\/[^/]+$/,
-  /^\/trial\/[^/]+$/,
+  /^\/(trial|setup)\/[^/]+$/,
   /^\/auth\/reset-password\/[^/]+$/,
   /^\/unsubscribe\/(list\/)?[^/]+$/,
 ]

@@ -37,6 +37,7 @@ export const authRoutes = [
   authPage(simpleRoute, ROUTES.invitation, 'InvitationPage'),
   authPage(simpleRoute, `${ROUTES.onboarding}/$token`, 'JoinPage'),
   authPage(simpleRoute, '/trial/$code', 'TrialPage'),
+  authPage(simpleRoute, '/setup/$token', 'FirstOwnerPage'),
 ]
 const paying = pagesOf('web/features/membership/Paying.tsx', () => import('#web/features/membership/Paying.tsx'))
 

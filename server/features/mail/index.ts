@@ -4,6 +4,7 @@ import { merged } from '#server/platform/graph/reads.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { makeScan } from '#server/platform/uploads/scan.ts'
 import { uploadCleaner } from '#server/platform/uploads/clean-uploads.ts'
+import { registerArchiveRoutes } from './archives.routes.ts'
 import { mailDesk } from './desk/mail-desk.access.ts'
 import { rejectHeldMail, releaseHeldMail, resumeMemberMail, sendMailAgain } from './desk/mail-desk.actions.ts'
 import { mailDeskReads } from './desk/mail-desk.reads.ts'
@@ -56,7 +57,7 @@ function mailServices(context: AppContext): Services {
   }
 }
 
-/** Discussions by email. Archives are imported by the command line only. */
+/** Discussions by email. */
 export const mailFeature = defineFeature<Services>({
   name: 'mail',
   level: 'around',
@@ -77,8 +78,9 @@ export const mailFeature = defineFeature<Services>({
     resumeMail: (call: Call<never>) => resumeMail(pool, call),
     saveMailList: (call: Call<never>) => saveMailList(pool, bus, call),
   }),
-  routes: async (app, { pool, bus, secret, config, sessions }) => {
+  routes: async (app, { pool, bus, blobs, secret, config, sessions }) => {
     registerSentMailRoute(app, { pool, sessions })
+    registerArchiveRoutes(app, { pool, bus, blobs, sessions })
     await registerListRoutes(app, { pool, secret })
     const { MAIL_INBOUND_SECRET: inboundSecret, mailDomain: domain } = config
     registerInboundRoutes(app, { pool, bus, secret, domain, inboundSecret })

@@ -1,7 +1,7 @@
 /** The parts of the form of a network. */
 import { useQuery } from '@tanstack/react-query'
 import type { useForm } from '#web/platform/forms/use-form.ts'
-import { FIELD_SECTIONS, NETWORK_NAME, type FieldSection, type NetworkField } from '#shared/network-fields.ts'
+import { NETWORK_NAME, type FieldSection, type NetworkField } from '#shared/network-fields.ts'
 import { MENU_SECTION_LABELS, MENU_SECTIONS } from '#shared/networks.ts'
 import { CheckboxField } from '#web/kit/forms/Choice.tsx'
 import { Field, SelectField, TextAreaField } from '#web/kit/forms/Field.tsx'
@@ -87,8 +87,13 @@ export const MenuFields = ({ form }: { form: NetworkForm }) => (
   </Section>
 )
 
-export const FieldSections = ({ form }: { form: NetworkForm }) =>
-  FIELD_SECTIONS.map((section) => <PlainSection key={section.title} form={form} section={section} />)
+interface SectionsProps {
+  form: NetworkForm
+  sections: readonly FieldSection[]
+}
+
+export const FieldSections = ({ form, sections }: SectionsProps) =>
+  sections.map((section) => <PlainSection key={section.title} form={form} section={section} />)
 
 const PlainSection = ({ form, section: { title, about, fields } }: { form: NetworkForm; section: FieldSection }) => (
   <Section title={title}>

@@ -35,8 +35,9 @@ import {
   IconUsers,
   IconUserShield,
 } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { ROUTES } from '#shared/routes.ts'
+import { SETUP_PATH } from '#shared/setup.ts'
 import type { Permission } from '#shared/staff-roles.ts'
 import { OutboxPage } from '#web/features/accounts/invitations/OutboxPage.tsx'
 import { StaffInvitationsPage } from '#web/features/accounts/invitations/StaffInvitationsPage.tsx'
@@ -80,7 +81,10 @@ import { StaffMembersPage } from '#web/features/staff-members/StaffMembersPage.t
 import { workQuery } from '#web/features/staff-work/staff-work.queries.ts'
 import { WorkPage } from '#web/features/staff-work/WorkPage.tsx'
 import type { Viewer } from '#web/platform/session/session.ts'
+import { openSteps, setupQuery } from '#web/features/setup/setup.queries.ts'
+import { WhileSettingUp } from '#web/features/setup/WhileSettingUp.tsx'
 import { requireRecord } from '#web/routes/record.ts'
+import { SetupDesk } from '#web/routes/staff/setup/SetupDesk.tsx'
 import { deskCount } from '#web/routes/staff/frame/desk-count.tsx'
 
 export const DESK_GROUPS = ['Work', 'People', 'Community', 'System'] as const
@@ -98,6 +102,8 @@ export interface Desk {
   /** `ItemPage` also makes a new one, at the path and /new. */
   hasNew?: true
   loadItem?: (client: QueryClient, id: number) => Promise<unknown>
+  /** Leaves out its row while the desk is of no use. */
+  Wrapper?: ComponentType<{ children: ReactNode }>
   /** How much is waiting. */
   Count?: ComponentType<{ className: string | undefined }>
 }
@@ -107,6 +113,7 @@ const ApprovalsCount = deskCount(approvalsQuery, waitingApprovals)
 const WorkCount = deskCount(workQuery(), ({ work }) => work?.count)
 const AppealsCount = deskCount(appealsQuery(true), ({ appeals }) => appeals.count)
 const ReportsCount = deskCount(reportsQuery('open'), ({ reports }) => reports?.count)
+const StepsLeft = deskCount(setupQuery, ({ setup_steps }) => openSteps(setup_steps).length)
 const loadNetwork = (client: QueryClient, id: number) => requireRecord(client, networkQuery(id))
 const loadTeam = (client: QueryClient, id: number) => requireRecord(client, teamQuery(id))
 
@@ -120,6 +127,7 @@ export const DESKS: readonly Desk[] = [
   { path: ROUTES.staffAppeals, label: 'Appeals', group: 'Work', permission: 'moderation', Icon: IconMessage2Question, Page: AppealsPage, Count: AppealsCount },
   // Every role has figures: who is no owner sees what they asked for.
   { path: ROUTES.staffApprovals, label: 'Approvals', group: 'Work', permission: 'figures', Icon: IconChecks, Page: ApprovalsPage, Count: ApprovalsCount },
+  { path: SETUP_PATH, label: 'Set-up', group: 'Work', permission: 'roles', Icon: IconListCheck, Page: SetupDesk, Wrapper: WhileSettingUp, Count: StepsLeft },
   { path: ROUTES.staffMembers, label: 'Members', group: 'People', permission: 'members', Icon: IconUsers, Page: StaffMembersPage, ItemPage: StaffMemberPage },
   { path: ROUTES.staffInvitations, label: 'Invitations', group: 'People', permission: 'members', Icon: IconMailForward, Page: StaffInvitationsPage },
   { path: ROUTES.staffTeams, label: 'Teams and billing', group: 'People', permission: 'finance', Icon: IconCreditCard, Page: TeamsPage, ItemPage: TeamPage, loadItem: loadTeam },

@@ -62,7 +62,7 @@ type Texts = Record<string, string>
 const isEmpty = (texts: Texts) =>
   Object.entries(texts).every(([name, text]) => name === 'peer_network_id' || text === '')
 
-function NominateForm({ networks, isStaff }: { networks: NetworkChoice[]; isStaff: boolean }) {
+export function NominateForm({ networks, isStaff }: { networks: NetworkChoice[]; isStaff: boolean }) {
   const client = useQueryClient()
   const { restored, change, discard } = useDraft<Texts>(draftKey(useUser().id), { isEmpty })
   const draft = restored ?? {}
@@ -121,7 +121,7 @@ function NominateForm({ networks, isStaff }: { networks: NetworkChoice[]; isStaf
   )
 }
 
-function Named({ invitations }: { invitations: InvitationRow[] }) {
+export function Named({ invitations }: { invitations: InvitationRow[] }) {
   const { time_zone } = useUser()
   return (
     <section className={styles.section} aria-labelledby="named-title">

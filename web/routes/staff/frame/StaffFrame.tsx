@@ -14,12 +14,16 @@ import tabs from '#web/platform/shell/navigation/TabBar.module.css'
 import { TopBar } from '#web/platform/shell/navigation/TopBar.tsx'
 import { DeskSearch } from '#web/routes/staff/frame/DeskSearch.tsx'
 import { deskOf, desksFor, type Desk } from '#web/routes/staff/desks.tsx'
+import { SetupFrame, useIsSetup } from '#web/routes/staff/setup/SetupFrame.tsx'
 import styles from './StaffFrame.module.css'
 
 const useDesk = () => deskOf(useRouterState(({ location }) => barePath(location.pathname)))
 
-/** The navigation of staff, in place of that of members: the same frame, in the neutral track. */
-export function StaffFrame() {
+/** The navigation of staff, in place of that of members; while a community is set up, its steps. */
+export const StaffFrame = () => (useIsSetup() ? <SetupFrame /> : <DeskFrame />)
+
+/** The same frame as that of members, in the neutral track. */
+function DeskFrame() {
   const viewer = useUser()
   const current = useDesk()
   const groups = desksFor(viewer).filter(({ desks }) => desks.length > 0)
@@ -40,9 +44,10 @@ export function StaffFrame() {
             <section key={group} className={styles.group}>
               <h2 className={spine.label}>{group}</h2>
               <ul>
-                {desks.map((desk) => (
-                  <DeskRow key={desk.path} desk={desk} isCurrent={desk === current} />
-                ))}
+                {desks.map((desk) => {
+                  const row = <DeskRow key={desk.path} desk={desk} isCurrent={desk === current} />
+                  return desk.Wrapper ? <desk.Wrapper key={desk.path}>{row}</desk.Wrapper> : row
+                })}
               </ul>
             </section>
           ))}
@@ -156,18 +161,21 @@ const DeskItems = ({ groups, current }: { groups: ReturnType<typeof desksFor>; c
       <div className={menuLabelClass} aria-hidden="true">
         {group}
       </div>
-      {desks.map((desk) => (
-        <Link
-          key={desk.path}
-          role="menuitem"
-          className={classNames(menuItemClass, styles.item)}
-          to={desk.path}
-          activeOptions={ITSELF}
-          aria-current={desk === current ? 'page' : undefined}
-        >
-          <desk.Icon aria-hidden="true" />
-          {desk.label}
-        </Link>
-      ))}
+      {desks.map((desk) => {
+        const item = (
+          <Link
+            key={desk.path}
+            role="menuitem"
+            className={classNames(menuItemClass, styles.item)}
+            to={desk.path}
+            activeOptions={ITSELF}
+            aria-current={desk === current ? 'page' : undefined}
+          >
+            <desk.Icon aria-hidden="true" />
+            {desk.label}
+          </Link>
+        )
+        return desk.Wrapper ? <desk.Wrapper key={desk.path}>{item}</desk.Wrapper> : item
+      })}
     </div>
   ))

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { ARCHIVE_BYTES, ARCHIVE_MEGABYTES } from '#shared/mail.ts'
+import { FileField } from '#web/kit/forms/FileField.tsx'
+import { SelectField } from '#web/kit/forms/Field.tsx'
+import { Section } from '#web/kit/layout/Section.tsx'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useCommand } from '#web/platform/forms/use-command.ts'
+import { sendArchive } from './send-archive.ts'
+import styles from './ArchiveImport.module.css'
+
+interface Network {
+  slug: string
+  display_name: string
+}
+
+/** Imports the archive of a mailing list into a network. */
+export function ArchiveImport({ networks }: { networks: readonly Network[] }) {
+  const [chosen, setChosen] = useState<string>()
+  const [report, setReport] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const slug = chosen ?? networks[0]?.slug ?? ''
+  const { run, isPending } = useCommand((file: File) => sendArchive(slug, file), {
+    onSuccess: ({ text }) => setReport(text),
+    onError: (error) => setProblem(errorMessage(error, { fact: 'Nothing was imported' })),
+  })
+  const choose = (file: File | undefined) => {
+    setReport(undefined)
+    setProblem(undefined)
+    if (!file) return
+    if (file.size > ARCHIVE_BYTES)
+      return setProblem(
+        `${file.name} is larger than ${ARCHIVE_MEGABYTES} MB. Import it on the server: npm run import -- mbox FILE --network ${slug}`,
+      )
+    void run(file)
+  }
+  return (
+    <Section title="Archive of a mailing list">
+      <p className={styles.what}>
+        An mbox file, as mailing-list software exports it. Threads, quotes and attachments become discussions; authors
+        who aren’t members yet are named, and get no email. Messages that were imported before are skipped. Up to{' '}
+        {ARCHIVE_MEGABYTES} MB.
+      </p>
+      <div className={styles.fields}>
+        <SelectField label="Into the network" value={slug} onChange={({ target }) => setChosen(target.value)}>
+          {networks.map((each) => (
+            <option key={each.slug} value={each.slug}>
+              {each.display_name}
+            </option>
+          ))}
+        </SelectField>
+        <FileField
+          label="Archive (mbox)"
+          accept=".mbox,.mbx,.txt"
+          disabled={isPending || slug === ''}
+          onChoose={choose}
+        />
+      </div>
+      <div role="status">
+        {isPending && <p className={styles.what}>Importing. Large archives take a few minutes…</p>}
+        {report && !isPending && <p className={styles.report}>{report}</p>}
+      </div>
+      {problem !== undefined && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { mailSettingsQuery } from '#web/features/setup/setup.queries.ts'
+import { ProviderTest } from '#web/features/setup/ProviderTest.tsx'
+import { SetupPage, StepFoot, useFinishStep } from '#web/features/setup/SetupPage.tsx'
+import styles from './Setup.module.css'
+
+/** Shows how email is sent, and sends a test. */
+export function MailStep() {
+  const finish = useFinishStep('mail')
+  const { data } = useQuery(mailSettingsQuery)
+  return (
+    <SetupPage step="mail">
+      {data && (
+        <dl className={styles.facts}>
+          <div>
+            <dt>Mail server</dt>
+            <dd>{data.server ?? 'None: email stays in the outbox'}</dd>
+          </div>
+          <div>
+            <dt>Sender</dt>
+            <dd>{data.from}</dd>
+          </div>
+          <div>
+            <dt>Mailing lists and replies</dt>
+            <dd>name@{data.domain}</dd>
+          </div>
+          <div>
+            <dt>Signed (DKIM)</dt>
+            <dd>{data.is_signed ? 'Yes' : 'Not here'}</dd>
+          </div>
+        </dl>
+      )}
+      <p className={styles.about}>
+        These are settings of the server: SMTP_URL, MAIL_FROM, MAIL_DOMAIN and DKIM_KEY. Change them where it is
+        started, and start it again. This page keeps your place.
+      </p>
+      <ProviderTest path="/staff/test-mail" label="Send me a test email" />
+      {data?.server === null && (
+        <p className={styles.about}>
+          Without a mail server you can still go on: invitations wait in the{' '}
+          <a className={styles.link} href="/staff/outbox">
+            outbox
+          </a>
+          , and you can open them there and pass on their links.
+        </p>
+      )}
+      <StepFoot step="mail" finish={finish} canSkip />
+    </SetupPage>
+  )
+}
