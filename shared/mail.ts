@@ -30,3 +30,4 @@ export const MAIL_DESK_COUNTED = 10_000
 /** The largest archive of a mailing list that is imported in the browser; larger ones need the command line. */
 export const ARCHIVE_MEGABYTES = 50
 export const ARCHIVE_BYTES = ARCHIVE_MEGABYTES * 1024 * 1024
+export const ARCHIVE_TYPE = 'application/mbox'

@@ -4625,7 +4625,7 @@ export type GetStaffTeamQuery = { staff_team: { created_at: string, id: number, 
 export type GetStaffNetworksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetStaffNetworksQuery = { staff_networks: Array<{ id: number, display_name: string, billing_membership_price: number, billing_membership_price_international: number }> };
+export type GetStaffNetworksQuery = { staff_networks: Array<{ id: number, slug: string, display_name: string, billing_membership_price: number, billing_membership_price_international: number }> };
 
 export type SaveTeamMutationVariables = Exact<{
   id?: number | null | undefined;

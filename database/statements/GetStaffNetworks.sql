@@ -7,6 +7,7 @@ from (
     select coalesce(json_agg(x3$), '[]'::json)
     from (
       select t1$."id" as "id",
+        t1$."slug" as "slug",
         t1$."display_name" as "display_name",
         (coalesce( (
           select case when false then o.price_international else o.price end

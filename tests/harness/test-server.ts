@@ -54,17 +54,17 @@ async function redisOfOwn(): Promise<Record<string, string>> {
 
 /**
  * Starts a server and closes it after the last test of the file. Posting limits are off unless `hasLimits`, because in
- * other tests one member posts as much as many would.
+ * other tests one member posts as much as many would. `isEmpty`: without the demo, as a new deployment begins.
  */
 export async function startTestServer(
   settings: Record<string, string> = {},
-  { hasLimits = false }: { hasLimits?: boolean } = {},
+  { hasLimits = false, isEmpty = false }: { hasLimits?: boolean; isEmpty?: boolean } = {},
 ): Promise<TestServer> {
   log.level = process.env['TEST_LOG'] ?? 'silent'
   const server = inject('postgres')
   const name = `${inject('template')}_${process.pid}_${(servers += 1)}`
   await connectionTo(server, 'postgres', (client) =>
-    client.query(`create database ${name} template ${inject('template')}`),
+    client.query(`create database ${name}${isEmpty ? '' : ` template ${inject('template')}`}`),
   )
   const folder = mkdtempSync(path.join(inject('folder'), 'server-'))
   const config = loadConfig({
@@ -105,7 +105,7 @@ export async function startTestServer(
       )
     reloadCommunitySettings(database.write)
   }
-  if (!hasLimits) for (const kind of LIMIT_KINDS) await set(`limit_${kind}`, 0)
+  if (!hasLimits && !isEmpty) for (const kind of LIMIT_KINDS) await set(`limit_${kind}`, 0)
   const context = { url, sql, secret: SECRET, cookieName: cookieName(config.secure), sessions }
   const member = async (email: string) => {
     const [user] = await sql<{ id: number }>('select id from users where email = $1', [email])

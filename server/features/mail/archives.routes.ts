@@ -7,7 +7,7 @@ import { transaction } from '#server/platform/database/transaction.ts'
 import { forbidden, problem } from '#server/platform/problems.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
-import { ARCHIVE_BYTES } from '#shared/mail.ts'
+import { ARCHIVE_BYTES, ARCHIVE_TYPE } from '#shared/mail.ts'
 import { mayEverywhere } from '#shared/staff-roles.ts'
 import { reportText } from './import/import-report.ts'
 import { importArchive } from './mail.actions.ts'
@@ -26,7 +26,8 @@ export function registerArchiveRoutes(app: FastifyInstance, { pool, bus, blobs, 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.post('/api/staff/mail-archives/:network', { bodyLimit: ARCHIVE_BYTES }, async (request: ArchiveRequest) => {
+    const route = { bodyLimit: ARCHIVE_BYTES, config: { partType: ARCHIVE_TYPE } as object }
+    scope.post('/api/staff/mail-archives/:network', route, async (request: ArchiveRequest) => {
       const session = await sessions.find(request.headers.cookie)
       if (!session || !mayEverywhere(session.grants, 'content'))
         throw forbidden(problem('request.not_found', { message: 'Not found.', status: 404 }))

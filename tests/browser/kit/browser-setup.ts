@@ -37,8 +37,11 @@ export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height:
 const SLOW_NETWORK = { latency: 300, downloadThroughput: -1, uploadThroughput: -1 }
 const SLOW_PROCESSOR = 4
 
-export async function openBrowser(settings: Record<string, string> = {}): Promise<BrowserSetup> {
-  const testServer = await startTestServer({ DEMO: 'on', ...settings })
+export async function openBrowser(
+  settings: Record<string, string> = {},
+  options: { isEmpty?: boolean } = {},
+): Promise<BrowserSetup> {
+  const testServer = await startTestServer({ DEMO: options.isEmpty ? 'off' : 'on', ...settings }, options)
   const browser = await launchChromium()
   let contexts: BrowserContext[] = []
   let problems: string[] = []

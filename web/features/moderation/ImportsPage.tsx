@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { IMPORTS_WITH_FILES, type PlainImport } from '#shared/imports.ts'
 import { ImportTable, type ImportTexts } from '#web/platform/imports/ImportTable.tsx'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
@@ -52,10 +53,11 @@ const TEXTS: Record<PlainImport, ImportTexts> = {
 /**
  * Staff import CSV files of people, experts, CLE credits and what the library has. A preview shows the outcome of each row before anything is written.
  */
-export function ImportsPage() {
+export function ImportsPage({ archives }: { archives: ReactNode }) {
   return (
     <StaffPage title="Imports" lede="Choose a CSV file, preview the result, and then import it.">
       <Import kind="members" />
+      {archives}
       <Import kind="experts" />
       <Import kind="cle" />
       <Import kind="events" />

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { SaveNetwork } from '#api/operations.ts'
 import { FIELD_SECTIONS, slugOf, slugProblem, WELCOME_SECTION } from '#shared/network-fields.ts'
-import { formProblem, inputOf, menuIn, startValues } from '#web/features/networks/network-form.ts'
+import { formProblem, inputOf, menuIn, startValues, type FormValues } from '#web/features/networks/network-form.ts'
 import { FieldSections, MenuFields, NameFields } from '#web/features/networks/NetworkFields.tsx'
 import { NetworkPreview, type Shown } from '#web/features/networks/NetworkPreview.tsx'
 import { NETWORK_KEYS, networksQuery, type ManagedNetwork } from '#web/features/networks/networks.queries.ts'
@@ -16,6 +16,8 @@ interface Props {
   /** Which fields: everything, name, address and color, or what new members read. */
   parts?: 'all' | 'names' | 'welcome'
   submitLabel?: string
+  /** Values that a new network begins with. */
+  defaults?: FormValues
   /** Beside the button. */
   note?: ReactNode
   success: string
@@ -24,11 +26,11 @@ interface Props {
   frame: (parts: { preview: ReactNode; form: ReactNode }) => ReactNode
 }
 
-function useNetworkForm({ network, success, onSaved }: Props) {
+function useNetworkForm({ network, defaults, success, onSaved }: Props) {
   const client = useQueryClient()
   const refresh = () => Promise.all(NETWORK_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })))
   const form = useForm({
-    initial: startValues(network?.network),
+    initial: { ...startValues(network?.network), ...(!network && defaults) },
     check: (values) => formProblem(values, network === undefined),
     submit: async (values) => {
       const identity = network ? { id: network.id } : { slug: String(values['slug']) }

@@ -1,5 +1,6 @@
 import { RemoveNetworkPrice, SaveNetworkPrice } from '#api/operations.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { dayOf } from '#shared/kit/dates.ts'
 import { moneyOf } from '#shared/membership.ts'
 import { centsOf, networkPriceProblem } from '#shared/network-prices.ts'
@@ -20,8 +21,17 @@ const dayWords = (day: string) => dayOf(`${day}T12:00:00Z`, 'UTC', 0)
 const amounts = (price: number, international: number) =>
   `${moneyOf(price)} a year, ${moneyOf(international)} for international members`
 
+interface PricesProps {
+  network: ManagedNetwork
+  /** The day that a new price begins with, as 2027-01-01. */
+  firstDay?: string
+  /** Called when a price is typed, and when it is saved or cleared. */
+  onUnsaved?: (isUnsaved: boolean) => void
+}
+
 /** What a membership costs today and from later days on. */
-export function NetworkPrices({ network }: { network: ManagedNetwork }) {
+export function NetworkPrices(props: PricesProps) {
+  const { network } = props
   const { billing_membership_price: price, billing_membership_price_international: international } = network.network
   const planned = network.prices.filter(({ state }) => state === 'planned')
   const past = network.prices.filter(({ state }) => state === 'past')
@@ -49,7 +59,7 @@ export function NetworkPrices({ network }: { network: ManagedNetwork }) {
           ))}
         </ul>
       )}
-      <PriceForm network={network} />
+      <PriceForm {...props} />
     </Section>
   )
 }
@@ -77,7 +87,7 @@ function Planned({ price }: { price: Price }) {
   )
 }
 
-function PriceForm({ network }: { network: ManagedNetwork }) {
+function PriceForm({ network, firstDay = '', onUnsaved }: PricesProps) {
   const client = useQueryClient()
   const inCents = (values: { valid_from: string; price: string; price_international: string }) => ({
     valid_from: values.valid_from,
@@ -85,7 +95,7 @@ function PriceForm({ network }: { network: ManagedNetwork }) {
     price_international: centsOf(values.price_international),
   })
   const form = useForm({
-    initial: { price: '', price_international: '', valid_from: '' },
+    initial: { price: '', price_international: '', valid_from: firstDay },
     check: (values) => networkPriceProblem(inCents(values)),
     submit: async (values) => {
       await execute(SaveNetworkPrice, { peer_network_id: network.id, ...inCents(values) })
@@ -94,6 +104,8 @@ function PriceForm({ network }: { network: ManagedNetwork }) {
     success: (_, { valid_from }) => `Price saved: from ${dayWords(valid_from)}`,
     onDone: () => form.reset(),
   })
+  const isUnsaved = form.values.price !== '' || form.values.price_international !== ''
+  useEffect(() => onUnsaved?.(isUnsaved), [isUnsaved, onUnsaved])
   const amount = { inputMode: 'decimal', autoComplete: 'off' } as const
   return (
     <form {...form.props} className={`${styles.form} ${styles.fields}`} noValidate aria-label="Change the price">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { mailSettingsQuery } from '#web/features/setup/setup.queries.ts'
 import { ProviderTest } from '#web/features/setup/ProviderTest.tsx'
 import { SetupPage, StepFoot, useFinishStep } from '#web/features/setup/SetupPage.tsx'
@@ -7,6 +8,7 @@ import styles from './Setup.module.css'
 /** Shows how email is sent, and sends a test. */
 export function MailStep() {
   const finish = useFinishStep('mail')
+  const [works, setWorks] = useState(false)
   const { data } = useQuery(mailSettingsQuery)
   return (
     <SetupPage step="mail">
@@ -34,7 +36,7 @@ export function MailStep() {
         These are settings of the server: SMTP_URL, MAIL_FROM, MAIL_DOMAIN and DKIM_KEY. Change them where it is
         started, and start it again. This page keeps your place.
       </p>
-      <ProviderTest path="/staff/test-mail" label="Send me a test email" />
+      <ProviderTest path="/staff/test-mail" label="Send me a test email" onResult={setWorks} />
       {data?.server === null && (
         <p className={styles.about}>
           Without a mail server you can still go on: invitations wait in the{' '}
@@ -44,7 +46,7 @@ export function MailStep() {
           , and you can open them there and pass on their links.
         </p>
       )}
-      <StepFoot step="mail" finish={finish} canSkip />
+      <StepFoot step="mail" finish={finish} skips={!works} />
     </SetupPage>
   )
 }

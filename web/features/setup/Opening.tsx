@@ -21,10 +21,10 @@ export function Opening({ steps }: { steps: SetupSteps }) {
   const { run, isPending } = useMark()
   const isOpen = markOf(steps, 'open') !== undefined
   // The last step is done by opening.
-  const left = openSteps(steps).filter((step) => step !== 'invitations')
+  const left = markOf(steps, 'checklist') ? [] : openSteps(steps).filter((step) => step !== 'invitations')
   const hasNetwork = markOf(steps, 'network') === 'done'
   const open = async () => {
-    if (!markOf(steps, 'invitations')) await run({ step: 'invitations', state: 'done' })
+    if (markOf(steps, 'invitations') !== 'done') await run({ step: 'invitations', state: 'done' })
     await run({ step: 'open', state: 'done' })
   }
   return (
@@ -50,7 +50,7 @@ export function Opening({ steps }: { steps: SetupSteps }) {
         </p>
       ) : (
         <div className={styles.foot}>
-          <Button look="filled" disabled={isPending || !hasNetwork} onClick={() => void open()}>
+          <Button disabled={isPending || !hasNetwork} onClick={() => void open()}>
             Open the community
           </Button>
           <span className={styles.quiet}>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { ProviderTest } from '#web/features/setup/ProviderTest.tsx'
 import { SetupPage, StepFoot, useFinishStep } from '#web/features/setup/SetupPage.tsx'
 import styles from './Setup.module.css'
@@ -5,6 +6,7 @@ import styles from './Setup.module.css'
 /** Asks the payment provider for something harmless. */
 export function PaymentStep() {
   const finish = useFinishStep('payment')
+  const [works, setWorks] = useState(false)
   return (
     <SetupPage step="payment">
       <p className={styles.about}>
@@ -12,8 +14,8 @@ export function PaymentStep() {
         STRIPE_WEBHOOK_SECRET. Without them, a built-in provider lets members try everything with test cards. Begin with
         keys of Stripe’s test mode, and change to live keys before you open.
       </p>
-      <ProviderTest path="/staff/test-payment" label="Test the payment provider" />
-      <StepFoot step="payment" finish={finish} canSkip />
+      <ProviderTest path="/staff/test-payment" label="Test the payment provider" onResult={setWorks} />
+      <StepFoot step="payment" finish={finish} skips={!works} />
     </SetupPage>
   )
 }

@@ -11,13 +11,17 @@ const TIMEOUT_MS = 60_000
 interface Props {
   path: '/staff/test-mail' | '/staff/test-payment'
   label: string
+  onResult: (works: boolean) => void
 }
 
 /** Tries the mail server or the payment provider, and says in words what it answered. */
-export function ProviderTest({ path, label }: Props) {
+export function ProviderTest({ path, label, onResult }: Props) {
   const [result, setResult] = useState<SetupTest>()
   const { run, isPending } = useCommand(() => post<SetupTest>(path, {}, { timeoutMs: TIMEOUT_MS }), {
-    onSuccess: setResult,
+    onSuccess: (answer) => {
+      setResult(answer)
+      onResult(answer.ok)
+    },
     messages: { title: 'The test didn’t run' },
   })
   return (

@@ -54,27 +54,22 @@ interface FootProps {
   step: SetupStep
   /** Without it, the form of the step saves it. */
   finish?: ReturnType<typeof useFinishStep>
-  canSkip?: boolean
+  /** The button skips the step: what it asks for isn’t there yet. */
+  skips?: boolean
   note?: string
 }
 
 /** The ways out of a step. */
-export function StepFoot({ step, finish, canSkip = false, note = 'Everything here can be changed later.' }: FootProps) {
+export function StepFoot({ step, finish, skips = false, note = 'Everything here can be changed later.' }: FootProps) {
   const before = SETUP_STEPS[SETUP_STEPS.indexOf(step) - 1]
-  const isLast = step === SETUP_STEPS.at(-1)
   return (
     <div className={styles.foot}>
       {finish && (
-        <Button look="filled" disabled={finish.isPending} onClick={() => finish.finish('done')}>
-          {isLast ? 'Done' : 'Continue'}
+        <Button look="filled" disabled={finish.isPending} onClick={() => finish.finish(skips ? 'skipped' : 'done')}>
+          {skips ? 'Skip for now' : 'Continue'}
         </Button>
       )}
       <StepLinks before={before} />
-      {finish && canSkip && (
-        <Button look="bare" disabled={finish.isPending} onClick={() => finish.finish('skipped')}>
-          Skip for now
-        </Button>
-      )}
       <span className={styles.quiet}>{note}</span>
     </div>
   )

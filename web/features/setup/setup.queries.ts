@@ -8,8 +8,9 @@ export const setupQuery = operationQuery(GetSetupSteps, {}, { staleTime: 0 })
 export type SetupSteps = GetSetupStepsQuery['setup_steps']
 
 export const markOf = (steps: SetupSteps, step: SetupMark) => steps.find((each) => each.step === step)?.state
-/** Steps that are neither done nor skipped. */
-export const openSteps = (steps: SetupSteps): SetupStep[] => SETUP_STEPS.filter((step) => !markOf(steps, step))
+/** Steps that are not done: a skipped one is left too. */
+export const openSteps = (steps: SetupSteps): SetupStep[] =>
+  SETUP_STEPS.filter((step) => markOf(steps, step) !== 'done')
 /** The set-up was begun here, and is neither finished nor dismissed. */
 export const isSettingUp = (steps: SetupSteps): boolean =>
   steps.length > 0 && !markOf(steps, 'checklist') && (openSteps(steps).length > 0 || !markOf(steps, 'open'))

@@ -61,7 +61,6 @@ import { teamQuery } from '#web/features/membership/teams.queries.ts'
 import { TeamsPage } from '#web/features/membership/TeamsPage.tsx'
 import { AppealsPage, appealsQuery } from '#web/features/moderation/AppealsPage.tsx'
 import { AuditPage } from '#web/features/moderation/AuditPage.tsx'
-import { ImportsPage } from '#web/features/moderation/ImportsPage.tsx'
 import { QueuePage } from '#web/features/moderation/QueuePage.tsx'
 import { ReportsPage } from '#web/features/moderation/ReportsPage.tsx'
 import { SecurityEventsPage } from '#web/features/moderation/SecurityEventsPage.tsx'
@@ -84,6 +83,7 @@ import type { Viewer } from '#web/platform/session/session.ts'
 import { openSteps, setupQuery } from '#web/features/setup/setup.queries.ts'
 import { WhileSettingUp } from '#web/features/setup/WhileSettingUp.tsx'
 import { requireRecord } from '#web/routes/record.ts'
+import { ImportsDesk } from '#web/routes/staff/ImportsDesk.tsx'
 import { SetupDesk } from '#web/routes/staff/setup/SetupDesk.tsx'
 import { deskCount } from '#web/routes/staff/frame/desk-count.tsx'
 
@@ -135,7 +135,7 @@ export const DESKS: readonly Desk[] = [
   { path: ROUTES.staffDeals, label: 'Offers', group: 'People', permission: 'content', Icon: IconBuildingStore, Page: DealsPage },
   { path: ROUTES.staffRecognition, label: 'Badges and titles', group: 'People', permission: 'content', Icon: IconAward, Page: StaffRecognitionPage },
   { path: ROUTES.staffLimits, label: 'Limits', group: 'People', permission: 'system', Icon: IconGauge, Page: LimitsPage },
-  { path: ROUTES.staffImports, label: 'Imports', group: 'People', permission: 'content', Icon: IconFileImport, Page: ImportsPage },
+  { path: ROUTES.staffImports, label: 'Imports', group: 'People', permission: 'content', Icon: IconFileImport, Page: ImportsDesk },
   { path: ROUTES.staffNetworks, label: 'Networks', group: 'Community', permission: 'networks', Icon: IconTopologyStar3, Page: NetworksPage, ItemPage: NetworkPage, hasNew: true, loadItem: loadNetwork },
   { path: ROUTES.staffAccess, label: 'Access', group: 'Community', permission: 'networks', Icon: IconArrowsShuffle, Page: AccessPage },
   { path: ROUTES.staffLibrary, label: 'Documents', group: 'Community', permission: 'content', Icon: IconFileText, Page: StaffDocumentsPage },

@@ -13,14 +13,22 @@ interface Network {
   display_name: string
 }
 
+interface Props {
+  networks: readonly Network[]
+  onImported?: () => void
+}
+
 /** Imports the archive of a mailing list into a network. */
-export function ArchiveImport({ networks }: { networks: readonly Network[] }) {
+export function ArchiveImport({ networks, onImported }: Props) {
   const [chosen, setChosen] = useState<string>()
   const [report, setReport] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const slug = chosen ?? networks[0]?.slug ?? ''
   const { run, isPending } = useCommand((file: File) => sendArchive(slug, file), {
-    onSuccess: ({ text }) => setReport(text),
+    onSuccess: ({ text }) => {
+      setReport(text)
+      onImported?.()
+    },
     onError: (error) => setProblem(errorMessage(error, { fact: 'Nothing was imported' })),
   })
   const choose = (file: File | undefined) => {

@@ -1,4 +1,5 @@
 /** An archive is sent as its bytes: it may be in any encoding. */
+import { ARCHIVE_TYPE } from '#shared/mail.ts'
 import { ApiError, NETWORK_MESSAGE } from '#web/platform/api/api-error.ts'
 import { API_BASE } from '#web/platform/api/http.ts'
 import { readCookie } from '#web/platform/storage/cookies.ts'
@@ -14,7 +15,7 @@ export async function sendArchive(network: string, file: File): Promise<{ text: 
     method: 'POST',
     body: file,
     credentials: 'same-origin',
-    headers: { 'content-type': 'application/mbox', 'X-XSRF-TOKEN': readCookie('XSRF-TOKEN') ?? '' },
+    headers: { 'content-type': ARCHIVE_TYPE, 'X-XSRF-TOKEN': readCookie('XSRF-TOKEN') ?? '' },
   }).catch(() => {
     throw new ApiError(NETWORK_MESSAGE, { kind: 'network' })
   })

@@ -1,10 +1,10 @@
 /** The steps of the set-up: the pages of several features, in one frame. */
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import type { DisciplineType } from '#api/operations.ts'
-import { isSetupStep, type SetupStep } from '#shared/setup.ts'
+import { isSetupStep, SETUP_STEPS, type SetupStep } from '#shared/setup.ts'
 import { ownInvitationsQuery } from '#web/features/accounts/invitations/invitations.queries.ts'
-import { Named, NominateForm } from '#web/features/accounts/invitations/NominatePage.tsx'
+import { Named, NominateForm } from '#web/features/accounts/invitations/NominateForm.tsx'
 import { ArchiveImport } from '#web/features/mail/archives/ArchiveImport.tsx'
 import { NetworkEditor } from '#web/features/networks/NetworkEditor.tsx'
 import { NetworkPrices } from '#web/features/networks/NetworkPrices.tsx'
@@ -18,12 +18,13 @@ import { ListsStep } from '#web/features/setup/ListsStep.tsx'
 import { MailStep } from '#web/features/setup/MailStep.tsx'
 import { Opening, StepList } from '#web/features/setup/Opening.tsx'
 import { PaymentStep } from '#web/features/setup/PaymentStep.tsx'
-import { openSteps, setupQuery } from '#web/features/setup/setup.queries.ts'
+import { markOf, setupQuery } from '#web/features/setup/setup.queries.ts'
 import { SetupPage, StepFoot, useFinishStep } from '#web/features/setup/SetupPage.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { ImportTable } from '#web/platform/imports/ImportTable.tsx'
 import { useSearch } from '#web/platform/router/match.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import styles from './SetupDesk.module.css'
 
@@ -72,8 +73,8 @@ export function SetupDesk() {
     )
   const steps = setup.data!.setup_steps
   if (steps.length === 0) return <NotHere />
-  const left = openSteps(steps).filter((step) => step !== 'owner')
-  const step = isSetupStep(asked) && asked !== 'owner' ? asked : (left[0] ?? 'invitations')
+  const left = SETUP_STEPS.find((each) => !markOf(steps, each))
+  const step = isSetupStep(asked) && asked !== 'owner' ? asked : (left ?? 'invitations')
   const Step = PAGES[step as keyof typeof PAGES]
   const type = disciplines.data!.managed_disciplines.find(({ id }) => id === network?.network.discipline.id)?.type
   return <Step key={step} network={network} discipline={type ?? 'legal'} />
@@ -89,10 +90,12 @@ const NotHere = () => (
 
 function NetworkStep({ network }: StepProps) {
   const { finish } = useFinishStep('network')
+  const { email } = useUser()
   return (
     <NetworkEditor
       network={network}
       parts="names"
+      defaults={{ support_email: email }}
       submitLabel="Save and continue"
       success="Network saved"
       onSaved={() => finish('done')}
@@ -115,8 +118,12 @@ const WithoutNetwork = ({ step }: { step: SetupStep }) => (
   </SetupPage>
 )
 
+const today = () => new Date().toISOString().slice(0, 10)
+
 function PricesStep({ network }: StepProps) {
   const { finish } = useFinishStep('prices')
+  const [isUnsaved, setUnsaved] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   if (!network) return <WithoutNetwork step="prices" />
   return (
     <NetworkEditor
@@ -124,12 +131,17 @@ function PricesStep({ network }: StepProps) {
       parts="welcome"
       submitLabel="Save and continue"
       success="Welcome texts saved"
-      onSaved={() => finish('done')}
+      onSaved={() => (isUnsaved ? setAsked(true) : finish('done'))}
       note={<span className={styles.quiet}>Left blank, a general text is shown.</span>}
       frame={({ form }) => (
         <SetupPage step="prices">
-          <NetworkPrices network={network} />
+          <NetworkPrices network={network} firstDay={today()} onUnsaved={setUnsaved} />
           {form}
+          <div role="alert">
+            {isAsked && isUnsaved && (
+              <p className={styles.unsaved}>The price above isn’t saved yet. Choose Save price, or clear its fields.</p>
+            )}
+          </div>
           <StepFoot step="prices" />
         </SetupPage>
       )}
@@ -139,11 +151,14 @@ function PricesStep({ network }: StepProps) {
 
 function PeopleStep({ network }: StepProps) {
   const finish = useFinishStep('people')
+  const [hasImported, setImported] = useState(false)
+  const onImported = () => setImported(true)
   if (!network) return <WithoutNetwork step="people" />
   return (
     <SetupPage step="people">
       <ImportTable
         kind="members"
+        onImported={onImported}
         texts={{
           title: 'People',
           what: `Each person is sent an invitation. In the column network, write ${network.network.slug}. People who already have an account or an open invitation are skipped.`,
@@ -152,8 +167,8 @@ function PeopleStep({ network }: StepProps) {
           act: 'Invite',
         }}
       />
-      <ArchiveImport networks={[network.network]} />
-      <StepFoot step="people" finish={finish} canSkip note="Both are also on the Imports desk." />
+      <ArchiveImport networks={[network.network]} onImported={onImported} />
+      <StepFoot step="people" finish={finish} skips={!hasImported} note="Both are also on the Imports desk." />
     </SetupPage>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconCheck, IconLayoutList, IconListCheck, IconUser } from '@tabler/icons-react'
 import { barePath } from '#shared/routes.ts'
 import { SETUP_PATH, SETUP_STEPS, SETUP_TEXTS, setupPath, type SetupStep } from '#shared/setup.ts'
-import { isSettingUp, markOf, setupQuery, type SetupSteps } from '#web/features/setup/setup.queries.ts'
+import { markOf, setupQuery, type SetupSteps } from '#web/features/setup/setup.queries.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import { Menu, menuItemClass } from '#web/kit/overlay/Menu.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
@@ -13,6 +13,7 @@ import { BrandHeader } from '#web/platform/shell/navigation/BrandHeader.tsx'
 import spine from '#web/platform/shell/navigation/Sidebar.module.css'
 import tabs from '#web/platform/shell/navigation/TabBar.module.css'
 import { TopBar } from '#web/platform/shell/navigation/TopBar.tsx'
+import { DeskSearch } from '#web/routes/staff/frame/DeskSearch.tsx'
 import styles from './SetupFrame.module.css'
 
 export const useIsSetup = () => useRouterState(({ location }) => barePath(location.pathname) === SETUP_PATH)
@@ -63,7 +64,7 @@ export function SetupFrame() {
         <AccountMenu viewer={viewer} />
       </header>
       <TopBar>
-        <span className={styles.strip}>Set-up{isSettingUp(steps) ? '' : ', finished'}</span>
+        <DeskSearch />
       </TopBar>
       <StepTabs steps={steps} current={current} />
     </>
