@@ -56,32 +56,13 @@ from (
           from (
             select u.id,
               u.current_state = 'trial' as is_trial,
-              u.current_state <> 'onboarding' or exists (
+              p.is_free,
+              u.current_state <> 'onboarding' or p.is_free or exists (
                 select
                 from team_memberships t
                 join subscriptions s on s.team_id = t.team_id
                 where t.user_id = u.id
                   and access_until(s) > now()
-              ) or not exists (
-                select
-                from peer_networks n
-                join peer_network_memberships m on m.peer_network_id = n.id
-                where m.user_id = u.id
-                  and coalesce( (
-                  select case when false then o.price_international else o.price end
-                  from network_prices o
-                  where o.peer_network_id = n.id
-                    and o.valid_from <= current_date
-                  order by o.valid_from desc
-                  limit 1
-                ), case when false then n.billing_membership_price_international else n.billing_membership_price end) + coalesce( (
-                  select case when true then o.price_international else o.price end
-                  from network_prices o
-                  where o.peer_network_id = n.id
-                    and o.valid_from <= current_date
-                  order by o.valid_from desc
-                  limit 1
-                ), case when true then n.billing_membership_price_international else n.billing_membership_price end) > 0
               ) as is_paid,
               coalesce(u.title, '') <> '' and u.company_id is not null as has_profile,
               exists (
@@ -117,6 +98,29 @@ from (
                 ), 0)
               )
             ) l
+            cross join lateral (
+              select not exists (
+                select
+                from peer_networks n
+                join peer_network_memberships m on m.peer_network_id = n.id
+                where m.user_id = u.id
+                  and coalesce( (
+                  select case when false then o.price_international else o.price end
+                  from network_prices o
+                  where o.peer_network_id = n.id
+                    and o.valid_from <= current_date
+                  order by o.valid_from desc
+                  limit 1
+                ), case when false then n.billing_membership_price_international else n.billing_membership_price end) + coalesce( (
+                  select case when true then o.price_international else o.price end
+                  from network_prices o
+                  where o.peer_network_id = n.id
+                    and o.valid_from <= current_date
+                  order by o.valid_from desc
+                  limit 1
+                ), case when true then n.billing_membership_price_international else n.billing_membership_price end) > 0
+              ) as is_free
+            ) p
             where u.id = $1::bigint
           ) f
         ), false)) as "has_accepted_all",

@@ -115,7 +115,7 @@ async function expectFirstPost(token: string) {
   await page.getByRole('button', { name: 'Enter' }).click()
   await waitForPath(page, '/')
   await open('/feed')
-  await page.getByRole('button', { name: /Start a discussion/ }).click()
+  await page.getByRole('button', { name: /^Ask your peers/ }).click()
   await page.getByRole('textbox', { name: 'Topic' }).fill('Who signs below $50,000?')
   await write(page, 'Your question', 'Our board asks again.')
   await page.getByRole('button', { name: /^Post to/ }).click()

@@ -28,16 +28,18 @@ const priceToday = (isInternational: Sql) =>
 export const onboarding = checkedRelations({
   /** The facts for the viewer's steps, in one row. */
   facts: sql`
-    select u.id, u.current_state = 'trial' as is_trial,
-      u.current_state <> 'onboarding' or exists (
-        select from team_memberships t join subscriptions s on s.team_id = t.team_id where t.user_id = u.id and access_until(s) > now()) or not exists (
-        select from peer_networks n join peer_network_memberships m on m.peer_network_id = n.id
-        where m.user_id = u.id and ${priceToday(sql`false`)} + ${priceToday(sql`true`)} > 0) as is_paid,
+    select u.id, u.current_state = 'trial' as is_trial, p.is_free,
+      u.current_state <> 'onboarding' or p.is_free or exists (
+        select from team_memberships t join subscriptions s on s.team_id = t.team_id where t.user_id = u.id and access_until(s) > now()) as is_paid,
       coalesce(u.title, '') <> '' and u.company_id is not null as has_profile,
       exists (select from accounts a where a.user_id = u.id and a.password is not null) as has_password,
       not l.to_accept && array['terms_of_use', 'privacy_policy'] as has_accepted,
       'membership_agreement' <> all(l.to_accept) as has_agreed, l.to_accept, u.on_boarding_complete as is_finished
-    from users u cross join lateral (${legalToAccept}) l where u.id = ${viewer.id}`,
+    from users u cross join lateral (${legalToAccept}) l
+      cross join lateral (select not exists (
+        select from peer_networks n join peer_network_memberships m on m.peer_network_id = n.id
+        where m.user_id = u.id and ${priceToday(sql`false`)} + ${priceToday(sql`true`)} > 0) as is_free) p
+    where u.id = ${viewer.id}`,
   checklist_items: sql`
     select i.*, ${isDone} or exists (
       select from onboarding_checklist_completions c where c.item_id = i.id and c.user_id = ${viewer.id}) as completed

@@ -12,7 +12,7 @@ const STEPS = 10
 
 const self = one(() => sql`select u.* from ${people.viewer} u`)
 
-/** The steps in order; a trial does not pay. */
+/** The steps in order; a trial does not pay, and neither does a member of free networks only. */
 export const steps = sql`
   select s.step, s.place, s.required, s.done from ${onboarding.facts} f cross join lateral (values
     (1, 'landing', false, true),
@@ -21,7 +21,7 @@ export const steps = sql`
     (4, 'create_password', true, f.has_password and f.has_accepted),
     (5, 'agreement', true, f.has_agreed),
     (6, 'welcome', false, f.is_finished)) s(place, step, required, done)
-  where s.step <> 'payment' or not f.is_trial`
+  where s.step <> 'payment' or not (f.is_trial or f.is_free)`
 
 export const onboardingReads = define({
   Viewer: {
