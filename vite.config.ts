@@ -10,8 +10,8 @@ import { defineConfig, type Plugin } from 'vite'
 const EVERYWHERE = [
   /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
   /@tanstack\/(react-query|query-core)\/(?!.*(useMutation|mutationObserver))/,
-  /\/web\/theme\/|\/web\/routes\/(?!StatusPage|status\.module|profile\/SettingsSections|onboarding\/(StepPages|guard)|staff\/(StaffPages|desks|frame\/)|home\/HomeScreen|(people|search|profile|inbox|assistant)\/\w+(Route|Place))|\/web\/kit\/(?!forms\/|overlay\/(open-dialog|Dialog)|Badge|layout\/Section|list\/|virtual-list\/virtualizer\.|loading\/use-on-loaded)|\/web\/\w+\.tsx?/,
-  /\/web\/platform\/(?!email-links\/|analytics\/(analytics-snippet|send-analytics)|session\/(preferences|presence|sign-out)|storage\/offline|app\/(push-device|app-push)|api\/((resumable-)?upload|download|post|error-message|search-refusal|paged-query)|forms\/|live\/(idle|live-stream)|navigation\/(BackLink|back-link)|shell\/(SectionNav|Staff|use-refresh-on-signals|navigation\/(DisplayChoices|AccountMenuItems|UnreadCount|InboxCount|CountBadge|ExternalLinks)))/,
+  /\/web\/theme\/|\/web\/routes\/(?!StatusPage|status\.module|profile\/SettingsSections|onboarding\/(StepPages|guard)|staff\/(StaffPages|desks|frame\/|setup\/|ImportsDesk)|home\/HomeScreen|(people|search|profile|inbox|assistant)\/\w+(Route|Place))|\/web\/kit\/(?!forms\/|overlay\/(open-dialog|Dialog)|Badge|layout\/Section|list\/|virtual-list\/virtualizer\.|loading\/use-on-loaded)|\/web\/\w+\.tsx?/,
+  /\/web\/platform\/(?!email-links\/|imports\/|analytics\/(analytics-snippet|send-analytics)|session\/(preferences|presence|sign-out)|storage\/offline|app\/(push-device|app-push)|api\/((resumable-)?upload|download|post|error-message|search-refusal|paged-query)|forms\/|live\/(idle|live-stream)|navigation\/(BackLink|back-link)|shell\/(SectionNav|Staff|use-refresh-on-signals|navigation\/(DisplayChoices|AccountMenuItems|UnreadCount|InboxCount|CountBadge|ExternalLinks)))/,
   /\/shared\/(kit\/(dates|ids|links|text)|discussions|networks|pages|people|routes)\./,
   // Reading and writing: shared by feed and thread.
   /icons-react\/.*\/Icon(Lock|CornerUpLeft|Link|ThumbUp)\./,

@@ -173,7 +173,7 @@ export const REFERENCE_LISTS = {
   },
   law_firms: {
     title: 'Law firms',
-    about: 'Where members worked before, and whom they work with.',
+    about: 'Firms where members worked before, and firms they work with.',
     entry: 'law firm',
     table: 'law_firms',
     fields: [],

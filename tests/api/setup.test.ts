@@ -26,14 +26,21 @@ const empty = await startTestServer({ DEMO: 'off' }, { isEmpty: true })
 const full = await startTestServer()
 const link = async () => (await newSetupLink(empty.database.write, 'https://house.test'))!
 const tokenOf = (address: string) => address.split('/').at(-1)!
-const OWNER = { first_name: 'Ada', last_name: 'Byron', email: 'ada@owner.test', password: 'correct horse battery staple 9' }
+const OWNER = {
+  first_name: 'Ada',
+  last_name: 'Byron',
+  email: 'ada@owner.test',
+  password: 'correct horse battery staple 9',
+}
 const begin = async (given: object) => post(await newVisitor(empty), '/api/setup', given)
 
 describe('the link from the log (STAFF-setup)', () => {
   it('is stored as a hash only, and works for a day', async () => {
     const address = await link()
     expect(address).toMatch(/^https:\/\/house\.test\/setup\/[\w-]{22}$/)
-    const rows = await empty.sql('select token_hash, expires_at - created_at = interval \'24 hours\' as is_a_day from setup_links')
+    const rows = await empty.sql(
+      "select token_hash, expires_at - created_at = interval '24 hours' as is_a_day from setup_links",
+    )
     expect(rows).toEqual([{ token_hash: expect.any(String), is_a_day: true }])
     expect(JSON.stringify(rows)).not.toContain(tokenOf(address))
     expect((await empty.anonymous().send('GET', `/api/setup/${tokenOf(address)}`)).status).toBe(200)
@@ -46,7 +53,9 @@ describe('the link from the log (STAFF-setup)', () => {
       const answer = await begin({ token, ...OWNER })
       expect([answer.status, (answer.body as { code: string }).code]).toEqual([404, 'accounts.setup_link_invalid'])
     }
-    expect((await empty.anonymous().send('GET', `/setup/${expired}`, { headers: { accept: 'text/html' } })).status).toBe(404)
+    expect(
+      (await empty.anonymous().send('GET', `/setup/${expired}`, { headers: { accept: 'text/html' } })).status,
+    ).toBe(404)
     expect(await empty.sql(`select from users where email::text like '%@owner.test'`)).toHaveLength(0)
   })
 
@@ -100,7 +109,9 @@ describe('the steps (STAFF-setup)', async () => {
     await ada.ask(SaveNetwork, { slug: 'midwest-finance', network })
     await ada.ask(SaveSetupStep, { step: 'network', state: 'done' })
     const { viewer } = await ada.ask(InitialUser, {})
-    expect(viewer.peer_network_memberships.map((each) => each.peer_network.display_name)).toEqual(['Midwest Finance Leaders'])
+    expect(viewer.peer_network_memberships.map((each) => each.peer_network.display_name)).toEqual([
+      'Midwest Finance Leaders',
+    ])
     const { saveSetupStep } = await ada.ask(SaveSetupStep, { step: 'mail', state: 'skipped' })
     expect(saveSetupStep).toContainEqual({ step: 'mail', state: 'skipped' })
     expect(JSON.stringify((await ada.ask(GetStaffActs, {})).staff_acts)).toContain('setup.step_saved')
@@ -122,7 +133,8 @@ describe('the steps (STAFF-setup)', async () => {
     expect(sizes['areas_of_expertise']!.num_of_entries).toBe(readyEntries('areas_of_expertise', 'finance').length)
     const { areas_of_expertise } = await ada.ask(GetExpertises, {})
     expect(areas_of_expertise.map(({ name }) => name)).toContain('Revenue recognition')
-    const [germany] = (await ada.ask(GetReferenceEntries, { list: 'geographies', search: 'Germany' })).reference_entries.items
+    const [germany] = (await ada.ask(GetReferenceEntries, { list: 'geographies', search: 'Germany' })).reference_entries
+      .items
     expect(germany!.values).toEqual([{ name: 'parent', value: 'Europe' }])
     // Again, with everything: nothing twice.
     await ada.ask(TakeReadyLists, { ...taken, lists: [...READY_LISTS] })
@@ -185,8 +197,12 @@ describe('an archive imported in the browser (STAFF-setup)', async () => {
     client.send('POST', '/api/staff/mail-archives/legal', { text, headers: { 'content-type': ARCHIVE_TYPE } })
 
   it('becomes discussions, once', async () => {
-    expect((await send(ruth, MBOX)).body).toMatchObject({ data: { text: expect.stringContaining('1 message imported, in 1 new discussion.') } })
-    expect((await send(ruth, MBOX)).body).toMatchObject({ data: { text: expect.stringContaining('0 messages imported') } })
+    expect((await send(ruth, MBOX)).body).toMatchObject({
+      data: { text: expect.stringContaining('1 message imported, in 1 new discussion.') },
+    })
+    expect((await send(ruth, MBOX)).body).toMatchObject({
+      data: { text: expect.stringContaining('0 messages imported') },
+    })
   })
 
   it('is refused if it is no archive, and to members', async () => {

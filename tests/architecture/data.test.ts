@@ -58,6 +58,7 @@ const NOT_READ: Record<string, string> = {
   mail_answers: 'which address was answered today',
   outgoing_mails: 'mail in flight; the local outbox shows it to staff',
   password_resets: 'hashes of links in flight',
+  setup_links: 'hashes of links in flight',
   known_devices: 'hashes of cookies',
   sign_in_confirmations: 'hashes of codes in flight',
   two_steps: 'secrets of authenticators',

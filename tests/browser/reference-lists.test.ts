@@ -43,7 +43,9 @@ it('merges two entries after saying in words what moves (STAFF-reference-lists)'
   await page.getByLabel('Merge “Chicago” into').fill('midw')
   await page.getByRole('button', { name: 'Merge into Midwest' }).click()
   const question = page.getByRole('alertdialog')
-  await question.getByText(/^\d+ members? moves? to “Midwest,” and “Chicago” is deleted. This can’t be undone.$/).waitFor()
+  await question
+    .getByText(/^\d+ members? moves? to “Midwest,” and “Chicago” is deleted. This can’t be undone.$/)
+    .waitFor()
   await expectAccessible(page, 'merge of two entries')
   await question.getByRole('button', { name: 'Merge' }).click()
   await page.getByText('Chicago is merged into Midwest').waitFor()

@@ -12,7 +12,7 @@ import { registerNetworkPictures } from './desk/pictures.routes.ts'
 import { priceActions } from './desk/prices.actions.ts'
 import { networkPrice, networks, usableNetworks } from './networks.access.ts'
 import { networkReads } from './networks.reads.ts'
-import { offeredLists } from './offered.access.ts'
+import { offeredLists } from './lists/reference-lists.access.ts'
 
 export { isFeatureOn, requireFeature } from './features.ts'
 export { idsOfNames } from './named.ts'

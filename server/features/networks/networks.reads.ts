@@ -2,7 +2,7 @@ import { define, many, one, value } from '#server/platform/graph/reads.ts'
 import { sql, when, type Sql } from '#server/platform/graph/sql.ts'
 import type { ReferenceListKey } from '#shared/reference-lists.ts'
 import { networkPrice, networks } from './networks.access.ts'
-import { offered } from './offered.access.ts'
+import { offered } from './lists/reference-lists.access.ts'
 
 const GEOGRAPHIES = 1000
 const AREAS_OF_EXPERTISE = 300

@@ -66,7 +66,12 @@ export const referenceListReads = define({
       cap: USES,
     })),
   },
-  Mutation: { saveReferenceEntry: saved, mergeReferenceEntries: saved, retireReferenceEntry: saved, takeReadyLists: sizes },
+  Mutation: {
+    saveReferenceEntry: saved,
+    mergeReferenceEntries: saved,
+    retireReferenceEntry: saved,
+    takeReadyLists: sizes,
+  },
   ReferenceEntry: {
     values: many((e) => ({
       rows: sql`select v.name, v.value, v.place from jsonb_to_recordset(${e}.given_values) as v(name text, value text, place integer)`,

@@ -79,7 +79,10 @@ async function sendTest({ transport, email }: TestMailOptions, { email: to }: Se
   } catch (error) {
     return { ok: false, message: failureWords(error) }
   }
-  return { ok: true, message: `The mail server accepted an email to ${to}. Check that it arrives, also in the spam folder.` }
+  return {
+    ok: true,
+    message: `The mail server accepted an email to ${to}. Check that it arrives, also in the spam folder.`,
+  }
 }
 
 /** What to change, by the kind of failure; then the answer of the server. */
@@ -90,7 +93,8 @@ function failureWords(error: unknown): string {
     EDNS: 'The host in SMTP_URL wasn’t found. Check its spelling.',
     ECONNECTION: 'The mail server can’t be reached. Check the host and port in SMTP_URL, and the firewall.',
     ETIMEDOUT: 'The mail server didn’t answer in time. Check the host and port in SMTP_URL, and the firewall.',
-    ESOCKET: 'The connection to the mail server failed. Check the host and port in SMTP_URL, and whether it supports TLS.',
+    ESOCKET:
+      'The connection to the mail server failed. Check the host and port in SMTP_URL, and whether it supports TLS.',
     ETLS: 'The connection to the mail server couldn’t be encrypted. Check whether it supports TLS at this port.',
     EENVELOPE: 'The mail server refused the sender or your address. Check MAIL_FROM.',
     EMESSAGE: 'The mail server refused the content of the email.',

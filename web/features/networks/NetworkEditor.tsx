@@ -20,7 +20,7 @@ interface Props {
   defaults?: FormValues
   /** Beside the button. */
   note?: ReactNode
-  success: string
+  success?: string
   onSaved?: (network: ManagedNetwork) => void
   /** The page around the form, with what members will see. */
   frame: (parts: { preview: ReactNode; form: ReactNode }) => ReactNode
@@ -38,7 +38,7 @@ function useNetworkForm({ network, defaults, success, onSaved }: Props) {
       await refresh()
       return saveNetwork
     },
-    success,
+    ...(success && { success }),
     onDone: (saved) => {
       if (network) form.reset(startValues(saved.network))
       onSaved?.(saved)

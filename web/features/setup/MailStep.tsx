@@ -28,7 +28,7 @@ export function MailStep() {
           </div>
           <div>
             <dt>Signed (DKIM)</dt>
-            <dd>{data.is_signed ? 'Yes' : 'Not here'}</dd>
+            <dd>{data.is_signed ? 'Yes' : 'No, or by the mail server'}</dd>
           </div>
         </dl>
       )}
@@ -39,11 +39,11 @@ export function MailStep() {
       <ProviderTest path="/staff/test-mail" label="Send me a test email" onResult={setWorks} />
       {data?.server === null && (
         <p className={styles.about}>
-          Without a mail server you can still go on: invitations wait in the{' '}
+          Without a mail server you can still continue: invitations stay in the{' '}
           <a className={styles.link} href="/staff/outbox">
             outbox
           </a>
-          , and you can open them there and pass on their links.
+          , where you can open them and copy their links.
         </p>
       )}
       <StepFoot step="mail" finish={finish} skips={!works} />

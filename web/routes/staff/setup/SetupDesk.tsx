@@ -97,7 +97,6 @@ function NetworkStep({ network }: StepProps) {
       parts="names"
       defaults={{ support_email: email }}
       submitLabel="Save and continue"
-      success="Network saved"
       onSaved={() => finish('done')}
       note={<span className={styles.quiet}>Everything but the address can be changed later.</span>}
       frame={({ preview, form }) => (
@@ -130,7 +129,6 @@ function PricesStep({ network }: StepProps) {
       network={network}
       parts="welcome"
       submitLabel="Save and continue"
-      success="Welcome texts saved"
       onSaved={() => (isUnsaved ? setAsked(true) : finish('done'))}
       note={<span className={styles.quiet}>Left blank, a general text is shown.</span>}
       frame={({ form }) => (
@@ -189,11 +187,11 @@ function InvitationsStep({ network }: StepProps) {
         <div className={styles.invitations}>
           <NominateForm networks={data.networks} isStaff />
           <p className={styles.about}>
-            Without a mail server, the email waits in the{' '}
+            Without a mail server, the email stays in the{' '}
             <a className={styles.link} href="/staff/outbox">
               outbox
             </a>
-            . Open it there and pass on its link.
+            . Open it there and copy its link.
           </p>
           <Named invitations={data.invitations} />
         </div>
