@@ -317,6 +317,8 @@ async function fillProfiles(helen: number, marcus: number): Promise<void> {
   )
   await testServer.sql(`update companies set stage = 'Seed', type_id = 1, num_of_lawyers = 1, num_of_financial_employees = 1,
     num_of_employees = '1-10', industry_ids = '{1}', business_model_ids = '{1}'`)
+  await testServer.sql('update chapters set retired_at = now() where id = 2')
+  await testServer.sql(`insert into setup_steps (step, state) values ('owner', 'done')`)
   await testServer.sql('delete from bar_qualifications')
   await testServer.sql(
     `insert into bar_qualifications (user_id, state, bar_number, year_passed) select x, 'Illinois', '1', 2000 from unnest($1::bigint[]) x`,

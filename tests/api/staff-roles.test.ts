@@ -52,6 +52,7 @@ describe('the table of roles', () => {
     const thread = await insertThread(testServer, { author: helen.id, networks: [legal] })
     await insertMessage(testServer, { thread: thread.id, sender: helen.id, processed: false, approved: false })
     await testServer.sql(`insert into feature_flags (key, enabled) values ('map', true)`)
+    await testServer.sql(`insert into setup_steps (step, state) values ('owner', 'done')`)
     await testServer.sql(
       `insert into search_synonyms (word, synonym, word_lexeme, synonym_lexeme) values ('NDA', 'secrecy', 'nda', 'secreci')`,
     )

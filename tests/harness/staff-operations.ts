@@ -52,7 +52,7 @@ export const STAFF_OPERATIONS: Record<string, Probe> = {
     GetBadgeList: {},
     SaveReferenceEntry: undefined,
     MergeReferenceEntries: undefined,
-    RetireReferenceEntry: undefined,
+    RetireReferenceEntry: { list: 'chapters', id: 1, is_retired: false },
     TakeReadyLists: undefined,
     GetReferenceLists: {},
     GetReferenceEntries: { list: 'chapters' },

@@ -23,4 +23,13 @@ export const networkIdRows: Record<string, Record<string, IdRow | IdRow[]>> = {
     to_network_id: plain('network', 'to_network_id', { from_network_id: 1, kinds: [] }),
   },
   SaveNetworkPicture: { id: plain('network', 'id', { kind: 'logo' }) },
+  SaveReferenceEntry: { id: plain('guide', 'id', { list: 'interests', name: 'From the matrix', values: [] }) },
+  MergeReferenceEntries: {
+    from_id: plain('guide', 'from_id', { list: 'interests', into_id: 1 }),
+    into_id: plain('guide', 'into_id', { list: 'interests', from_id: 1 }),
+  },
+  RetireReferenceEntry: { id: plain('guide', 'id', { list: 'interests', is_retired: true }) },
+  TakeReadyLists: {
+    chapter_ids: row('guide', (id) => ({ discipline: 'legal', lists: ['chapters'], chapter_ids: [id] })),
+  },
 }
