@@ -2238,9 +2238,11 @@ create table member_preferences (
   feed_density text default 'full'::text not null,
   keyboard_shortcuts boolean default true not null,
   counts_activity boolean default true not null,
+  reply_order text default 'oldest'::text not null,
   PRIMARY KEY (user_id),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  CHECK (feed_density = ANY (ARRAY['full'::text, 'headlines'::text]))
+  CHECK (feed_density = ANY (ARRAY['full'::text, 'headlines'::text])),
+  CHECK (reply_order = ANY (ARRAY['newest'::text, 'oldest'::text]))
 );
 
 create table message_attachments (

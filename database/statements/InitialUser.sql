@@ -166,6 +166,14 @@ from (
             where p.user_id = $1::bigint
           ) p
         ), true)) as "counts_activity",
+        (coalesce((
+          select p.reply_order
+          from (
+            select p.*
+            from member_preferences p
+            where p.user_id = $1::bigint
+          ) p
+        ), 'oldest')) as "reply_order",
         (
           select coalesce(json_agg(x5$), '[]'::json)
           from (

@@ -149,16 +149,21 @@ describe('MarkAllThreadsRead', () => {
 })
 
 describe('UpdateDisplayPreferences', () => {
-  it('keeps density and shortcuts for the member, one without the other', async () => {
+  it('keeps density, shortcuts and the order of replies for the member, one without the other (THREAD-order-choice)', async () => {
     const preferences = async (who: Client) => {
-      const { feed_density, keyboard_shortcuts } = (await who.ask(InitialUser, {})).viewer
-      return { feed_density, keyboard_shortcuts }
+      const { feed_density, keyboard_shortcuts, reply_order } = (await who.ask(InitialUser, {})).viewer
+      return { feed_density, keyboard_shortcuts, reply_order }
     }
-    expect(await preferences(marcus)).toEqual({ feed_density: 'full', keyboard_shortcuts: true })
+    expect(await preferences(marcus)).toEqual({ feed_density: 'full', keyboard_shortcuts: true, reply_order: 'oldest' })
     await marcus.ask(UpdateDisplayPreferences, { feed_density: 'headlines' })
     await marcus.ask(UpdateDisplayPreferences, { keyboard_shortcuts: false })
-    expect(await preferences(marcus)).toEqual({ feed_density: 'headlines', keyboard_shortcuts: false })
-    expect(await preferences(grace)).toEqual({ feed_density: 'full', keyboard_shortcuts: true })
+    await marcus.ask(UpdateDisplayPreferences, { reply_order: 'newest' })
+    expect(await preferences(marcus)).toEqual({
+      feed_density: 'headlines',
+      keyboard_shortcuts: false,
+      reply_order: 'newest',
+    })
+    expect(await preferences(grace)).toEqual({ feed_density: 'full', keyboard_shortcuts: true, reply_order: 'oldest' })
     expect((await marcus.op(UpdateDisplayPreferences, { feed_density: 'tiny' as never })).status).toBe(400)
     const page = await marcus.send('GET', '/feed')
     expect(/data-density="\w+"/.exec(page.text)?.[0]).toBe('data-density="headlines"')

@@ -1,4 +1,4 @@
-/** The member's preferences for lists and shortcuts: applied at once, saved on the server. */
+/** The member's preferences for lists, replies and shortcuts: applied at once, saved on the server. */
 import type { QueryClient } from '@tanstack/react-query'
 import { UpdateDisplayPreferences } from '#api/operations.ts'
 import { setDensity } from '#web/platform/session/display.ts'
@@ -6,7 +6,7 @@ import { showErrorToast } from '#web/platform/api/error-message.ts'
 import { execute } from '#web/platform/api/operations.ts'
 import { initialUserQuery, type Viewer } from '#web/platform/session/session.ts'
 
-type Preferences = Pick<Viewer, 'feed_density' | 'keyboard_shortcuts' | 'counts_activity'>
+type Preferences = Pick<Viewer, 'feed_density' | 'keyboard_shortcuts' | 'counts_activity' | 'reply_order'>
 
 export async function savePreferences(client: QueryClient, change: Partial<Preferences>): Promise<void> {
   const before = client.getQueryData(initialUserQuery.queryKey)?.viewer
@@ -15,8 +15,8 @@ export async function savePreferences(client: QueryClient, change: Partial<Prefe
   try {
     await execute(UpdateDisplayPreferences, change)
   } catch (error) {
-    const { feed_density, keyboard_shortcuts, counts_activity } = before
-    show(client, { feed_density, keyboard_shortcuts, counts_activity })
+    const { feed_density, keyboard_shortcuts, counts_activity, reply_order } = before
+    show(client, { feed_density, keyboard_shortcuts, counts_activity, reply_order })
     showErrorToast(error)
   }
 }

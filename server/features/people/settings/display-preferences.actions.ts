@@ -6,9 +6,10 @@ interface PreferenceArgs {
   feed_density?: 'full' | 'headlines' | null
   keyboard_shortcuts?: boolean | null
   counts_activity?: boolean | null
+  reply_order?: 'newest' | 'oldest' | null
 }
 
-/** Saves the member's list density, shortcut setting, and whether they are counted. Resolves to the member's id. */
+/** Saves how the member reads (list density, shortcuts, order of replies), and whether they are counted. Resolves to the member's id. */
 export async function updateDisplayPreferences(pool: pg.Pool, { viewer, args }: Call<PreferenceArgs>): Promise<number> {
   await pool.query(
     upsertPreferences({
@@ -16,6 +17,7 @@ export async function updateDisplayPreferences(pool: pg.Pool, { viewer, args }: 
       feedDensity: args.feed_density ?? null,
       keyboardShortcuts: args.keyboard_shortcuts ?? null,
       countsActivity: args.counts_activity ?? null,
+      replyOrder: args.reply_order ?? null,
     }),
   )
   return viewer.id

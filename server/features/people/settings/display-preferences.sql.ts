@@ -4,11 +4,20 @@ import { statement } from '#server/platform/database/statement.ts'
 /** Null keeps the stored value, or the default if nothing is stored. */
 export const upsertPreferences = statement(
   'upsert-display-preferences',
-  { userId: 'bigint', feedDensity: 'text', keyboardShortcuts: 'boolean', countsActivity: 'boolean' },
-  (p) => sql`insert into member_preferences as p (user_id, feed_density, keyboard_shortcuts, counts_activity)
+  {
+    userId: 'bigint',
+    feedDensity: 'text',
+    keyboardShortcuts: 'boolean',
+    countsActivity: 'boolean',
+    replyOrder: 'text',
+  },
+  (
+    p,
+  ) => sql`insert into member_preferences as p (user_id, feed_density, keyboard_shortcuts, counts_activity, reply_order)
     values (${p.userId}, coalesce(${p.feedDensity}, 'full'), coalesce(${p.keyboardShortcuts}, true),
-      coalesce(${p.countsActivity}, true))
+      coalesce(${p.countsActivity}, true), coalesce(${p.replyOrder}, 'oldest'))
     on conflict (user_id) do update set
       feed_density = coalesce(${p.feedDensity}, p.feed_density), keyboard_shortcuts = coalesce(${p.keyboardShortcuts}, p.keyboard_shortcuts),
-      counts_activity = coalesce(${p.countsActivity}, p.counts_activity)`,
+      counts_activity = coalesce(${p.countsActivity}, p.counts_activity),
+      reply_order = coalesce(${p.replyOrder}, p.reply_order)`,
 )

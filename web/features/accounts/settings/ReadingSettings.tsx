@@ -4,10 +4,10 @@ import { savePreferences } from '#web/platform/session/preferences.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import styles from './ReadingSettings.module.css'
 
-/** List density and keyboard shortcuts, as in the display menu, and whether the member is counted; on every device. */
+/** List density and keyboard shortcuts, as in the display menu, the order of replies, and whether the member is counted; on every device. */
 export function ReadingSettings() {
   const client = useQueryClient()
-  const { feed_density, keyboard_shortcuts, counts_activity } = useUser()
+  const { feed_density, keyboard_shortcuts, counts_activity, reply_order } = useUser()
   return (
     <div className={styles.choices}>
       <CheckboxField
@@ -15,6 +15,12 @@ export function ReadingSettings() {
         hint="Show one line of each discussion and no replies."
         checked={feed_density === 'headlines'}
         onChange={({ target }) => void savePreferences(client, { feed_density: target.checked ? 'headlines' : 'full' })}
+      />
+      <CheckboxField
+        label="Newest replies first"
+        hint="Otherwise a discussion begins with its oldest reply."
+        checked={reply_order === 'newest'}
+        onChange={({ target }) => void savePreferences(client, { reply_order: target.checked ? 'newest' : 'oldest' })}
       />
       <CheckboxField
         label="Keyboard shortcuts"
