@@ -238,6 +238,38 @@ describe('filters', () => {
     expect((await helen.ask(threads, { search: 'zymurgy -longer' })).threads.count).toBe(1)
   })
 
+  it('orders by the last reply to the group, which private replies do not move, or by what the member knows', async () => {
+    const area = 3
+    await testServer.sql('update profiles set area_of_expertise_ids = array[$1::bigint] where user_id = $2', [
+      area,
+      helen.id,
+    ])
+    const old = { author: marcus.id, networks: [legal], pub_date: new Date(Date.now() - 6 * 86_400_000).toISOString() }
+    const [known, other, quiet] = [
+      await insertThread(testServer, { ...old, topic: 'What she knows', areas: [area] }),
+      await insertThread(testServer, { ...old, topic: 'What she does not' }),
+      await insertThread(testServer, { ...old, topic: 'Said to a few' }),
+    ]
+    await insertMessage(testServer, { thread: other.id, sender: helen.id, parent: other.opening, body: 'Now.' })
+    await insertMessage(testServer, { thread: quiet.id, sender: helen.id, parent: quiet.opening, readers: [marcus.id] })
+    const three = [known.id, other.id, quiet.id]
+    const inOrder = async (variables: ThreadsQueryVariables) => {
+      const { items, count, duplicates } = await wholeFeed(helen, variables)
+      return { ids: items.map(({ thread }) => thread.id), count, duplicates }
+    }
+    const all = await inOrder({})
+    const active = await inOrder({ order_by: 'most_active' })
+    expect(active.ids[0]).toBe(other.id)
+    expect(active.ids.indexOf(quiet.id)).toBeGreaterThan(active.ids.indexOf(other.id))
+    expect(active.ids.filter((id) => id === known.id || id === quiet.id)).toEqual([quiet.id, known.id])
+    const relevant = await inOrder({ order_by: 'most_relevant' })
+    expect(relevant.ids.filter((id) => three.includes(id))[0]).toBe(known.id)
+    for (const { ids, count, duplicates } of [active, relevant]) {
+      expect(new Set(ids)).toEqual(new Set(all.ids))
+      expect({ count, duplicates }).toEqual({ count: all.count, duplicates: all.duplicates })
+    }
+  })
+
   it('takes what is empty for no filter', async () => {
     const usual = await helen.op(threads, {})
     for (const variables of [

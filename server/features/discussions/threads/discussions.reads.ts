@@ -1,6 +1,6 @@
 import { isPostingMember } from '#server/platform/session/account-states.ts'
 import { networks } from '#server/features/networks/index.ts'
-import { blocks, nameWords, people } from '#server/features/people/index.ts'
+import { blocks, followers, nameWords, people, profiles } from '#server/features/people/index.ts'
 import { FOUND } from '#server/platform/graph/look-ups.ts'
 import { define, many, one, page, onSameRow, storedAs, value, type FieldContext } from '#server/platform/graph/reads.ts'
 import { empty, join, trustedSql, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
@@ -140,6 +140,32 @@ function searching({ args, choice, isLookedUp }: FieldContext) {
 }
 const NOT_SEARCHING = { source: sql`${readable.listed_facts} f`, rank: sql`0`, filters: [] }
 
+/** In the order of a feed, a week later weighs as much as one of these points. */
+const WEEK_S = 604_800
+const SHARED_AREA = 3
+const FOLLOWED_AUTHOR = 3
+const UNANSWERED = 1
+
+/** By when it was posted or last answered to the group: private replies must not move it. */
+const activity = sql`extract(epoch from greatest(c.pub_date, c.last_reply_at))`
+
+/** What the viewer knows about, and those they follow, before the rest; newer before older; not what they asked. */
+const ownAreas = sql`array(select unnest(p.area_of_expertise_ids) from ${profiles.profiles} p where p.user_id = ${viewer.id})`
+const relevance = sql`(
+  ${SHARED_AREA} * (select count(*) from unnest(f.area_of_expertise_ids) a(id) where a.id = any(${ownAreas}))
+  + case when f.author_id in (select w.followed_user_id from ${followers.own_follows} w) then ${FOLLOWED_AUTHOR} else 0 end
+  + case when f.unanswered then ${UNANSWERED} else 0 end
+  - case when f.author_id = ${viewer.id} then ${SHARED_AREA} else 0 end
+  + extract(epoch from f.pub_date) / ${WEEK_S})`
+
+/** How the feed is ranked when it is not simply the newest first. */
+function ranking({ args, choice }: FieldContext, { source, rank }: { source: Sql; rank: Sql }, isSearch: boolean) {
+  const order = choice(args['order_by']!)
+  if (order === 'most_active')
+    return { source: sql`${source} join ${reachedFrom.cards} c on c.thread_id = f.thread_id`, rank: activity }
+  return { source, rank: order === 'most_relevant' && !isSearch ? relevance : rank }
+}
+
 /** Entries with their cards. Of a deep page, only those that it keeps: joining all takes longer than finding them. */
 function withCards(entries: Sql, order: Sql, isDeep: boolean) {
   const joined = (e: Sql) => sql`select f.* from (${e}) e join ${reachedFrom.cards} f on f.thread_id = e.thread_id`
@@ -155,13 +181,15 @@ function withCards(entries: Sql, order: Sql, isDeep: boolean) {
 export function feed(asking: FieldContext, { own = [], inNetworks, showsHidden = false }: Narrowed = {}) {
   const { args, given } = asking
   const isSearch = given(args['search']!)
-  const { source, rank, filters: found } = isSearch ? searching(asking) : NOT_SEARCHING
+  const { filters: found, ...searched } = isSearch ? searching(asking) : NOT_SEARCHING
+  const isRanked = ['most_active', 'most_relevant'].includes(asking.choice(args['order_by']!) ?? '')
+  const { source, rank } = ranking(asking, searched, isSearch)
   const filters = [...narrowing(asking, trustedSql('f')), ...own, ...found]
   const kinds = kindsAsked(asking)
   const limit = { limit: args['limit'], offset: args['offset'], cap: FEED_PAGE }
   const reach = asking.reach(args['offset']!, FEED_PAGE)
   const isDeep = reach > FEED_PAGE
-  if (filters.length === 0 && !isSearch && !showsHidden) {
+  if (filters.length === 0 && !isSearch && !showsHidden && !isRanked) {
     const entries = newest(asking, reach, kinds, inNetworks)
     const here = (channel: Sql) => (inNetworks ? sql`and ${channel} / 4 = any(${inNetworks})` : empty)
     return {

@@ -26,17 +26,6 @@ export function FeedFilters({ search, count, viewer, author, onChange }: Props) 
       <SearchForm search={search} onChange={onChange} />
       <TagFilters search={search} viewer={viewer} onChange={onChange} />
       <Switches search={search} onChange={onChange} />
-      {search.search !== undefined && (
-        <SelectMenu
-          label="Sort by"
-          hidesLabel
-          className={styles.choice}
-          none="Most recent"
-          value={search.sort ?? ''}
-          options={[{ value: 'relevant', label: 'Most relevant' }]}
-          onChange={(value) => onChange({ sort: value === '' ? undefined : 'relevant' })}
-        />
-      )}
       {search.by !== undefined && (
         <Button look="bare" onClick={() => onChange({ by: undefined })} aria-label="Clear filter: posted by one member">
           Posted by {author ?? 'one member'} ×

@@ -2,7 +2,8 @@ import { useQueryClient, type UseInfiniteQueryResult } from '@tanstack/react-que
 import { useMemo, useRef, type MouseEvent } from 'react'
 import { FEED_PAGE, excludeShown } from '#shared/discussions.ts'
 import type { FeedPages } from '#web/features/discussions/queries/discussions.queries.ts'
-import { groupedByDay, type FeedRow } from '#web/features/discussions/feed/feed-days.ts'
+import { groupedByDay, underOneHeading, type FeedRow } from '#web/features/discussions/feed/feed-days.ts'
+import type { FeedSearch } from '#web/features/discussions/feed/feed-search.ts'
 import styles from '#web/features/discussions/feed/FeedPage.module.css'
 import { VirtualList } from '#web/kit/virtual-list/VirtualList.tsx'
 import { LoadMore } from '#web/features/discussions/feed/LoadMore.tsx'
@@ -18,6 +19,7 @@ interface Props {
   feed: UseInfiniteQueryResult<FeedPages>
   viewer: Viewer
   isSearch: boolean
+  order: FeedSearch['sort']
   onFilter: (change: { area?: number; geography?: number }) => void
 }
 
@@ -28,15 +30,17 @@ const estimate = ({ item, day }: FeedRow) =>
   (day === null ? 0 : 52) + 190 + Math.ceil(item.thread.excerpt.length / 70) * LINE + item.top_replies.length * 76
 const keyOf = ({ item }: FeedRow) => String(item.thread.id)
 
-export function FeedList({ feed, viewer, isSearch, onFilter }: Props) {
+const RANKED = { active: 'Recently active', relevant: 'Most relevant' }
+
+export function FeedList({ feed, viewer, isSearch, order, onFilter }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const density = useDensity()
   const now = useNow(feed.dataUpdatedAt)
   const pages = feed.data!.pages
   const rows = useMemo(() => {
     const { items } = excludeShown(pages.map(({ items }) => items))
-    return groupedByDay(items, viewer.time_zone, now)
-  }, [pages, viewer.time_zone, now])
+    return order ? underOneHeading(items, RANKED[order]) : groupedByDay(items, viewer.time_zone, now)
+  }, [pages, viewer.time_zone, now, order])
   const count = pages.at(-1)!.count
   const onPointerOver = useThreadPrefetch()
   const onClick = useEntryClicks(onFilter)

@@ -92,6 +92,7 @@ export function FeedPage({ search }: { search: FeedSearch }) {
         onNear={() => void FeedFilters.preload?.()}
         onToggle={() => setFiltersOpen(!areFiltersOpen)}
         onKind={changeKind}
+        onSort={changeFilters}
       />
       {areFiltersOpen && (
         <FiltersPlace>
@@ -151,7 +152,15 @@ function Entries({ feed, count, search, viewer, onFilter, onClear }: EntriesProp
     )
   if (feed.data === undefined) return <FeedSkeleton />
   if (count > 0)
-    return <FeedList feed={feed} viewer={viewer} onFilter={onFilter} isSearch={search.search !== undefined} />
+    return (
+      <FeedList
+        feed={feed}
+        viewer={viewer}
+        onFilter={onFilter}
+        isSearch={search.search !== undefined}
+        order={search.sort}
+      />
+    )
   return <Empty search={search} onClear={onClear} />
 }
 

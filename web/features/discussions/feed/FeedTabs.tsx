@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { KINDS, isFiltered, type FeedSearch, type Kind } from '#web/features/discussions/feed/feed-search.ts'
 import styles from '#web/features/discussions/feed/FeedTabs.module.css'
+import { AfterFirstView, lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
 import { stringifySearch } from '#web/platform/navigation/search-params.ts'
 
 interface Props {
@@ -11,10 +12,13 @@ interface Props {
   onNear: () => void
   onToggle: () => void
   onKind: (kind: Kind | undefined) => void
+  onSort: Parameters<typeof FeedSort>[0]['onChange']
 }
 
+const FeedSort = lazyOrNothing(() => import('#web/features/discussions/feed/FeedSort.tsx'))
+
 /** The thread types as a row of links; the filters open below. */
-export function FeedTabs({ search, isOpen, onNear, onToggle, onKind }: Props) {
+export function FeedTabs({ search, isOpen, onNear, onToggle, onKind, onSort }: Props) {
   const onClick = (kind: Kind | undefined) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
@@ -35,6 +39,9 @@ export function FeedTabs({ search, isOpen, onNear, onToggle, onKind }: Props) {
           </a>
         ))}
       </nav>
+      <AfterFirstView>
+        <FeedSort search={search} onChange={onSort} />
+      </AfterFirstView>
       <button
         type="button"
         className={styles.filter}

@@ -16,3 +16,7 @@ export function groupedByDay(items: readonly FeedItem[], timeZone: string, now: 
     return row
   })
 }
+
+/** Ranked entries, whose days would alternate. */
+export const underOneHeading = (items: readonly FeedItem[], heading: string): FeedRow[] =>
+  items.map((item, index) => ({ item, day: index === 0 ? heading : null }))

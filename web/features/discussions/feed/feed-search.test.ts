@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feedVariables, readFeedSearch } from '#web/features/discussions/feed/feed-search.ts'
+import { feedVariables, isFiltered, readFeedSearch } from '#web/features/discussions/feed/feed-search.ts'
 
 test('the address keeps what it understands and what belongs to others', () => {
   expect(
@@ -30,4 +30,12 @@ test('filters become variables', () => {
     areasOfExpertise: [4],
     geographies: [5],
   })
+})
+
+test('the order is in the address, and is not a filter', () => {
+  expect(readFeedSearch({ sort: 'active' })).toEqual({ sort: 'active' })
+  expect(readFeedSearch({ sort: 'random' })).toEqual({})
+  expect(feedVariables({ sort: 'active' })).toEqual({ order_by: 'most_active' })
+  expect(feedVariables({ sort: 'relevant' })).toEqual({ order_by: 'most_relevant' })
+  expect(isFiltered({ sort: 'active' })).toBe(false)
 })

@@ -21,15 +21,15 @@ export interface FeedSearch {
   by?: number
   unanswered?: boolean
   followed?: boolean
-  /** Only with a search; the default is newest first. */
-  sort?: 'relevant'
+  /** The default is newest first. */
+  sort?: 'active' | 'relevant'
   show?: 'hidden'
 }
 
-/** All filters except the kind; "Clear" resets them. */
+/** All filters except the kind and the order; "Clear" resets them. */
 const SWITCHES = ['own', 'unanswered', 'followed'] as const
 const IDS = ['area', 'geography', 'network', 'by'] as const
-const FILTERS = [...SWITCHES, ...IDS, 'search', 'sort', 'show'] as const satisfies readonly (keyof FeedSearch)[]
+const FILTERS = [...SWITCHES, ...IDS, 'search', 'show'] as const satisfies readonly (keyof FeedSearch)[]
 export const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
 
 const isOn = (value: unknown) => /^(true|1)$/.test(String(value))
@@ -49,7 +49,7 @@ export function readFeedSearch(raw: Record<string, unknown>): FeedSearch {
   if (isKind(kind)) read['kind'] = kind
   if (typeof search === 'string' || typeof search === 'number')
     read['search'] = String(search).trim().slice(0, SEARCH_LENGTH) || undefined
-  if (sort === 'relevant' && read['search']) read['sort'] = sort
+  if (sort === 'relevant' || sort === 'active') read['sort'] = sort
   if (show === 'hidden') read['show'] = show
   for (const name in read) if (read[name] === undefined) delete read[name]
   return read
@@ -66,7 +66,7 @@ export function feedVariables(search: FeedSearch): SearchFilterFeedQueryVariable
     ...(search.network !== undefined && { peerNetworkIDs: [search.network] }),
     ...(search.unanswered && { unanswered: true }),
     ...(search.followed && { followed: true }),
-    ...(search.sort && { order_by: 'most_relevant' as const }),
+    ...(search.sort && { order_by: `most_${search.sort}` as const }),
     ...(search.show && { show: search.show }),
     ...(search.area !== undefined && { areasOfExpertise: [search.area] }),
     ...(search.geography !== undefined && { geographies: [search.geography] }),
