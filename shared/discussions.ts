@@ -138,6 +138,8 @@ interface Dated {
 /** The date that messages are sorted by: when moderation processed the message, otherwise when it was written. */
 export const orderDate = (message: Dated) => message.moderation?.processed_date ?? message.pub_date
 
+export type ReplyOrder = 'newest' | 'oldest'
+
 /** Newest first; ties are sorted by id. */
 export const newestFirst = (a: Dated, b: Dated) => Date.parse(orderDate(b)) - Date.parse(orderDate(a)) || b.id - a.id
 

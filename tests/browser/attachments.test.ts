@@ -26,6 +26,8 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Attached files' }).
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const isThere = (page: Page, name: string) => page.getByRole('button', { name: `Remove ${name}` }).waitFor()
 async function choose(page: Page, ...files: (typeof terms)[]) {
+  const field = page.getByRole('button', { name: `${TO_GROUP}: ` })
+  if (await field.isVisible()) await field.click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Attach files' }).first().click()
   await (await chooser).setFiles(files)

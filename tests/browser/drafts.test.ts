@@ -43,7 +43,7 @@ it('continues on one device what was begun on another, and forgets it on both wh
   await expect.poll(drafts).toEqual([{ key: `${id}.${reply}` }])
 
   await desk.page.reload()
-  await desk.page.getByRole('button', { name: `${TO_GROUP}: Write as you would` }).waitFor()
+  await desk.page.getByRole('button', { name: `${TO_GROUP}: Write a reply` }).waitFor()
   await desk.page.getByRole('button', { name: 'Continue your reply to Marcus Oyelaran' }).click()
   await desk.page.getByRole('form', { name: 'Reply to Marcus Oyelaran' }).getByText('An answer too').waitFor()
 })
@@ -65,7 +65,7 @@ it('do not come back when they were sent before the account’s drafts were load
   await (await answered).finished()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   await expect.poll(() => draftsOnDevice(page)).toEqual([])
-  await page.getByRole('button', { name: `${TO_GROUP}: Write as you would` }).waitFor()
+  await page.getByRole('button', { name: `${TO_GROUP}: Write a reply` }).waitFor()
 })
 
 it('do not come back when the request to delete them failed', async () => {
@@ -86,7 +86,7 @@ it('do not come back when the request to delete them failed', async () => {
   await page.reload()
   await expect.poll(drafts).not.toContainEqual({ key: `${id}.thread` })
   await expect.poll(() => draftsOnDevice(page)).toEqual([])
-  await page.getByRole('button', { name: `${TO_GROUP}: Write as you would` }).waitFor()
+  await page.getByRole('button', { name: `${TO_GROUP}: Write a reply` }).waitFor()
 })
 
 it('says where a draft is kept when the account cannot be reached, and brings it there later', async () => {

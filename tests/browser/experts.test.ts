@@ -5,7 +5,7 @@ import { demoMembers } from '../demo-members.ts'
 import { networkIds, insertThread } from '../harness/threads.ts'
 import { expectAccessible, widthsToTry } from './kit/accessible.ts'
 import { openBrowser } from './kit/browser-setup.ts'
-import { sendNow, TO_GROUP, write } from './kit/threads.ts'
+import { editorOf, sendNow, TO_GROUP, write } from './kit/threads.ts'
 
 const stage = await openBrowser()
 const { testServer } = stage
@@ -166,6 +166,7 @@ it.each(widthsToTry(1))('can be read and used by everyone on a %s', async (where
   await open(`/feed/${id}`)
   await page.getByRole('button', { name: /^1 recommendation/ }).click()
   await page.getByText('Mentioned by Helen Marsh').waitFor()
+  await editorOf(page)
   await page.getByRole('button', { name: 'Tag an expert' }).click()
   const field = page.getByRole('combobox', { name: 'Who are you tagging?' })
   await field.fill('every')

@@ -17,7 +17,7 @@ const [helen, marcus, camille] = [
   await idOf(demoMembers.groupAdmin),
 ]
 
-it('shows a thread with its replies as a tree, newest first, each beneath what it answers (ROUTE-feed-thread, STATE-reply-tree-root, STATE-reply-tree-nested, RULE-reply-order)', async () => {
+it('shows a thread with its replies as a tree, each beneath what it answers, oldest first, or newest first as the member chooses (ROUTE-feed-thread, STATE-reply-tree-root, STATE-reply-tree-nested, RULE-reply-order, THREAD-order-choice)', async () => {
   const { id, opening } = await insertThread(testServer, {
     author: helen,
     networks: [legal],
@@ -33,7 +33,19 @@ it('shows a thread with its replies as a tree, newest first, each beneath what i
   await page.getByRole('heading', { level: 1, name: 'A tree' }).waitFor()
   await page.getByText('The question.').waitFor()
   await page.getByRole('heading', { level: 2, name: '4 Group Replies' }).waitFor()
+  await expect.poll(() => bodies(page)).toEqual(['First.', 'To the first.', 'Deeper.', 'Second.'])
+  const [saved] = await Promise.all([
+    page.waitForResponse(/UpdateDisplayPreferences/),
+    page.getByRole('combobox', { name: 'Sort replies by' }).selectOption('Newest first'),
+  ])
+  expect(saved.status()).toBe(200)
   await expect.poll(() => bodies(page)).toEqual(['Second.', 'First.', 'Deeper.', 'To the first.'])
+  expect(await open(`/feed/${id}`)).toBe(200)
+  await expect.poll(() => bodies(page)).toEqual(['Second.', 'First.', 'Deeper.', 'To the first.'])
+  await Promise.all([
+    page.waitForResponse(/UpdateDisplayPreferences/),
+    page.getByRole('combobox', { name: 'Sort replies by' }).selectOption('Oldest first'),
+  ])
   // The title may begin with the number of new notifications.
   await expect.poll(() => page.title()).toMatch(/^(\(\d+\) )?A tree · Counterpart$/)
 })
@@ -183,7 +195,7 @@ it('announces a reply of another without moving what is read, and shows it when 
   expect(await places(page)).toEqual(before)
   await page.getByRole('button', { name: '1 new reply' }).click()
   await replies(page).getByText('Freshly written').waitFor()
-  expect((await bodies(page))[0]).toBe('Freshly written')
+  expect((await bodies(page)).at(-1)).toBe('Freshly written')
 })
 
 it('misses nothing that was said while the connection was lost', async () => {

@@ -1,4 +1,5 @@
 import { sizeInWords } from '#shared/kit/text.ts'
+import { isForBrowser } from '#web/platform/navigation/navigation.ts'
 import styles from '#web/writing/content/AttachmentList.module.css'
 
 const kindOf = (name: string, fileType: string) =>
@@ -26,7 +27,7 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
             download={name}
             className={picture ? styles.picture : undefined}
             onClick={(event) => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey) return
+              if (isForBrowser(event)) return
               event.preventDefault()
               void import('#web/platform/api/download.ts').then(({ download }) => download(file, name))
             }}

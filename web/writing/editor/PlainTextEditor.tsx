@@ -1,9 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Tool } from '#web/writing/editor/editor-types.ts'
-import { Toolbar } from '#web/writing/editor/Toolbar.tsx'
 import styles from '#web/writing/editor/RichTextEditor.module.css'
-
-const NO_TOOLS: ReadonlySet<Tool> = new Set()
 
 interface Props {
   label: string
@@ -11,19 +7,15 @@ interface Props {
   /** Called on hover and focus, to preload the editor. */
   onNear: () => void
   onOpen: () => void
-  onAttach: () => void
-  /** Rendered to the right of the toolbar. */
+  /** The button to the right of the field. */
   children: ReactNode
 }
 
-/** Looks like the editor, without the editor: most visitors of a page only read. */
-export const PlainTextEditor = ({ label, placeholder, onNear, onOpen, onAttach, children }: Props) => (
-  <div className={styles.writing} onPointerEnter={onNear} onFocus={onNear} onDragEnter={onOpen}>
+/** One line that stands for the editor until it is used: most visitors of a page only read. */
+export const PlainTextEditor = ({ label, placeholder, onNear, onOpen, children }: Props) => (
+  <div className={styles.line} onPointerEnter={onNear} onFocus={onNear} onDragEnter={onOpen}>
     <PlainTextField label={label} text="" placeholder={placeholder} onOpen={onOpen} />
-    <div className={styles.foot}>
-      <Toolbar active={NO_TOOLS} onTool={onOpen} onAttach={onAttach} />
-      <div className={styles.acts}>{children}</div>
-    </div>
+    {children}
   </div>
 )
 

@@ -30,7 +30,6 @@ interface Props {
   revision?: number
   focusAtOnce?: boolean
   /** Opens the file chooser on mount. */
-  attachAtOnce?: boolean
   /** The readers of a private post: only they can be mentioned. */
   among?: AllowedReaders
   onChange: (written: EditorValue) => void
@@ -48,11 +47,11 @@ type EditorCallbacks = Pick<EditorProps, 'suggest' | 'suggestOutside' | 'onChang
  * library, and most readers do not write.
  */
 export function RichTextEditor(props: Props) {
-  const { label, placeholder, restored, revision = 0, focusAtOnce = false, attachAtOnce = false, among = null } = props
+  const { label, placeholder, restored, revision = 0, focusAtOnce = false, among = null } = props
   const { onFiles, children } = props
   const [isOpen, setOpen] = useState(focusAtOnce)
   const [active, setActive] = useState(NO_TOOLS)
-  const [picks, setPicks] = useState(attachAtOnce ? 1 : -1)
+  const [picks, setPicks] = useState(-1)
   const files = restored?.attachments ?? []
   const version = `${revision} ${restored?.html ?? 'new'}`
   const handle = useRef<EditorHandle>(null)

@@ -15,7 +15,6 @@ export interface Naming {
   threadId: number | null
   isPrivate: boolean
   isAnonymous: boolean
-  opensAtOnce?: boolean
   experts: readonly ExpertTagDraft[]
   onChange: (experts: ExpertTagDraft[]) => void
 }

@@ -7,7 +7,7 @@ const ExpertTagField = lazyWithPreload(() => import('#web/features/discussions/e
 
 /** The toolbar button and the field below the text; the field is loaded on first use. */
 export function useExpertTags(naming: Naming) {
-  const [isOpen, setOpen] = useState(naming.opensAtOnce ?? false)
+  const [isOpen, setOpen] = useState(false)
   return {
     tool: (
       <Button look="bare" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -16,6 +16,7 @@ export const SHORTCUTS: readonly (readonly [string, string])[] = [
   ['j', 'Next discussion or reply'],
   ['k', 'Previous discussion or reply'],
   ['o or Enter', 'Open discussion'],
+  ['n', 'Go to the next new reply'],
   ['r', 'Reply to the group'],
   ['Shift + r', 'Reply privately'],
   ['l', 'Agree'],
@@ -44,6 +45,7 @@ export function handleShortcut(key: string, client: QueryClient): void {
   else if (key === '/') search()
   else if (key === 'u') front().querySelector<HTMLElement>('[data-back]')?.click()
   else if (key === 'b') save()
+  else if (key === 'n') front().querySelector<HTMLElement>('[data-jump]')?.click()
   else if (key === 'j' || key === 'k') step(key === 'j' ? 1 : -1)
   else if (front().querySelector('[role=feed]')) inFeed(key, client)
   else inThread(key)
@@ -138,7 +140,7 @@ function inThread(key: string): void {
 /** Selects the audience, then focuses the text. */
 function compose(reply: Element | null, isPrivate: boolean): void {
   const near = reply?.closest('li')?.querySelector('form')
-  const form = near ?? front().querySelector('main form')
+  const form = near ?? front().querySelector('main form[data-reply]')
   const audiences = form?.querySelectorAll<HTMLElement>('[role=radiogroup] input')
   const wanted = isPrivate ? audiences?.[audiences.length - 1] : audiences?.[0]
   wanted?.click()

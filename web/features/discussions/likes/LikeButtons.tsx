@@ -1,7 +1,11 @@
 import { IconThumbUp } from '@tabler/icons-react'
 import type { MessageView } from '#web/features/discussions/queries/discussions.queries.ts'
+import styles from './LikeButtons.module.css'
 
-/** The like button and the list of likers. The surrounding list handles the clicks. */
+/**
+ * The like button and the list of likers. The surrounding list handles the clicks. On phones the button shows the
+ * number, and the rest is in the menu of the message.
+ */
 export function LikeButtons({ message }: { message: MessageView }) {
   const { id, own_sentiment, num_of_likes, sender, is_own: isOwn } = message
   return (
@@ -15,7 +19,8 @@ export function LikeButtons({ message }: { message: MessageView }) {
           aria-label={`Agree with ${sender.name}`}
         >
           <IconThumbUp size={16} stroke={1.6} aria-hidden />
-          Agree
+          <span>Agree</span>
+          {num_of_likes > 0 && <span className={styles.count}>{num_of_likes.toLocaleString('en-US')}</span>}
         </button>
       )}
       {num_of_likes > 0 && (

@@ -1,6 +1,7 @@
-/** Like, dislike and undo: applied optimistically, then corrected from the response. */
+/** The buttons of a message. Likes are applied optimistically, then corrected from the response. */
 import type { QueryClient } from '@tanstack/react-query'
 import { LikeEntity } from '#api/operations.ts'
+import { copyLink } from '#web/features/discussions/queries/copy-link.ts'
 import { updateThread, type MessageView } from '#web/features/discussions/queries/discussions.queries.ts'
 import { track } from '#web/platform/analytics/analytics.ts'
 import { showErrorToast } from '#web/platform/api/error-message.ts'
@@ -38,7 +39,7 @@ export async function toggleLike(
   }
 }
 
-/** Handles a message's buttons: agree, disagree, or show who agrees. */
+/** Handles a message's buttons: agree, disagree, show who agrees, or copy its link. */
 export async function handleLikeAction(
   client: QueryClient,
   threadId: number,
@@ -46,6 +47,7 @@ export async function handleLikeAction(
   act: string,
 ): Promise<void> {
   if (!message) return
+  if (act === 'copy') return copyLink(threadId, message.id)
   if (act !== 'likers') return toggleLike(client, threadId, message, act === 'agree')
   const { openLikers } = await import('#web/features/discussions/likes/LikersDialog.tsx')
   openLikers(client, message.id)

@@ -20,6 +20,7 @@ interface Props {
   viewerId: number
   isAnswer: boolean
   isNew: boolean
+  isBest: boolean
   isMarked: boolean
   hasDraft: boolean
   canReply: boolean
@@ -40,7 +41,7 @@ export const Message = memo(function Message(props: Props) {
 })
 
 function Reply(props: Props) {
-  const { message, viewerId, isAnswer, isNew, isMarked, hasDraft, canReply, mayChange, now, timeZone } = props
+  const { message, viewerId, isAnswer, isNew, isBest, isMarked, hasDraft, canReply, mayChange, now, timeZone } = props
   const { id, sender } = message
   const look = [
     styles.message,
@@ -65,6 +66,7 @@ function Reply(props: Props) {
             {agoOf(message.pub_date, timeZone, now)}
           </time>
           <EditedMark message={message} />
+          {isBest && <span className={styles.best}>Most agreed</span>}
         </p>
         {message.is_private && (
           <p className={styles.audience}>

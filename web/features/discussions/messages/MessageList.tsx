@@ -24,6 +24,7 @@ import {
 } from '#web/features/discussions/queries/discussions.queries.ts'
 import { draftChanges } from '#web/writing/drafts/draft-store.ts'
 import { VirtualList, type VirtualListHandle } from '#web/kit/virtual-list/VirtualList.tsx'
+import { ThreadExtras } from '#web/features/discussions/thread/lazy-thread-extras.tsx'
 import { Message } from '#web/features/discussions/messages/Message.tsx'
 import styles from '#web/features/discussions/messages/MessageList.module.css'
 import type { ThreadRow } from '#web/features/discussions/messages/thread-rows.ts'
@@ -51,15 +52,20 @@ interface Props {
   list: RefObject<VirtualListHandle | null>
   onReply: (messageId: number) => void
   onCloseReply: () => void
-  onCopy: (messageId: number) => void
   onMore: (messageId: number) => void
   onOutgoing: (act: PendingReplyAction, key: string) => void
   onSent: (key: string) => void
+  /** When the viewer last read the thread before now. */
+  readUntil: string | null
+  /** Shows the replies that a row stands for. */
+  onUnfold: (fold: readonly ThreadRow[]) => void
 }
 
 const LINE = 27
-const estimate = ({ message, outgoing }: ThreadRow) =>
-  104 + Math.ceil((message?.parsed_body ?? outgoing?.html ?? '').length / 74) * LINE + (message?.is_private ? 60 : 0)
+const estimate = ({ message, outgoing, fold }: ThreadRow) =>
+  (fold ? 52 : 104) +
+  Math.ceil((message?.parsed_body ?? outgoing?.html ?? '').length / 74) * LINE +
+  (message?.is_private ? 60 : 0)
 const keyOf = ({ key }: ThreadRow) => key
 
 export function MessageList(props: Props) {
@@ -115,12 +121,19 @@ interface RowProps extends Props {
 
 /** A message, its edit panel and the composer that answers it; or a pending reply. */
 function Row({ row, repliedTo, hasDraft, editMode, onEditClose, ...list }: RowProps) {
-  const { message, outgoing, isAnswer } = row
+  const { message, outgoing, isAnswer, fold } = row
   const { open, viewer, now, answering } = list
   const { thread } = open
   return (
     <>
-      {row.isReadFrom && <p className={styles.divider}>You’ve read the replies below</p>}
+      {row.divider && <p className={styles.divider}>{DIVIDERS[row.divider]}</p>}
+      {row.divider === 'new' && <ThreadExtras part="new" rows={list.rows} thread={thread} readUntil={list.readUntil} />}
+      {fold && (
+        <button type="button" className={styles.fold} onClick={() => list.onUnfold(fold)}>
+          <b>Show {fold.length} more replies</b>
+          <ThreadExtras part="folded" rows={fold} />
+        </button>
+      )}
       <div className={isAnswer ? styles.answer : undefined}>
         {repliedTo && <span className="visually-hidden">In reply to {repliedTo}: </span>}
         {message && (
@@ -130,6 +143,7 @@ function Row({ row, repliedTo, hasDraft, editMode, onEditClose, ...list }: RowPr
               viewerId={viewer.id}
               isAnswer={isAnswer}
               isNew={row.isNew}
+              isBest={row.isBest === true}
               isMarked={list.marked === message.id}
               hasDraft={hasDraft}
               canReply={thread.closed_at === null && mayAnswer(message, thread, viewer)}
@@ -162,6 +176,8 @@ function Row({ row, repliedTo, hasDraft, editMode, onEditClose, ...list }: RowPr
   )
 }
 
+const DIVIDERS = { new: 'New since your last visit', read: 'You’ve read the replies below' }
+
 const prepare = ({ target }: PointerEvent) => {
   if (target instanceof Element && target.closest('[data-act=reply]')) prepareComposer()
 }
@@ -180,16 +196,11 @@ interface ClickContext {
   onEdit: (editMode: EditMode) => void
 }
 
-function act(
-  event: MouseEvent,
-  { open, onReply, onCopy, onMore, onOutgoing }: Props,
-  { client, onEdit }: ClickContext,
-): void {
+function act(event: MouseEvent, { open, onReply, onMore, onOutgoing }: Props, { client, onEdit }: ClickContext): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-act]') : null
   if (!button) return
   const { act: name, id, key } = button.dataset
   if (name === 'reply') onReply(Number(id))
-  else if (name === 'copy') onCopy(Number(id))
   else if (name === 'more') onMore(Number(id))
   else if (name === 'change' || name === 'remove' || name === 'history') onEdit({ act: name, id: Number(id) })
   else if (id !== undefined)

@@ -24,7 +24,13 @@ const open = (messages: MessageView[], is_complete = true): ThreadWithMessages =
 })
 const waiting = (key: string, message_replied_id: number | null = null) =>
   ({ idempotency_key: key, thread_id: 9, message_replied_id }) as PendingReplyItem
-const context = { viewerId: ME, readUntil: null, outgoing: [], sentAs: new Map<number, string>() }
+const context = {
+  viewerId: ME,
+  readUntil: null,
+  outgoing: [],
+  order: 'newest' as const,
+  sentAs: new Map<number, string>(),
+}
 const keys = (rows: ReturnType<typeof threadRows>) => rows.map(({ key, isAnswer }) => (isAnswer ? `> ${key}` : key))
 
 describe('the rows of a thread', () => {
@@ -55,12 +61,40 @@ describe('the rows of a thread', () => {
     const messages = [message(5), message(4, { sender_id: ME }), message(3), message(2)]
     const rows = threadRows(open(messages), { ...context, readUntil: new Date(3500).toISOString() })
     expect(rows.map(({ isNew }) => isNew)).toEqual([true, false, false, false])
-    expect(rows.map(({ isReadFrom }) => isReadFrom)).toEqual([false, false, true, false])
+    expect(rows.map(({ divider }) => divider)).toEqual([undefined, undefined, 'read', undefined])
   })
 
   test('on a first visit nothing is marked', () => {
-    expect(
-      threadRows(open([message(3), message(2)]), context).some(({ isNew, isReadFrom }) => isNew || isReadFrom),
-    ).toBe(false)
+    expect(threadRows(open([message(3), message(2)]), context).some(({ isNew, divider }) => isNew || divider)).toBe(
+      false,
+    )
+  })
+
+  test('oldest first, replies and answers follow each other as they were said, and what waits is the last', () => {
+    const messages = [
+      message(5, { message_replied_id: 2 }),
+      message(4, { message_replied_id: 2 }),
+      message(3),
+      message(2),
+    ]
+    const outgoing = [waiting('answer', 2), waiting('reply')]
+    const rows = threadRows(open(messages), { ...context, outgoing, order: 'oldest' })
+    expect(keys(rows)).toEqual(['m2', '> m4', '> m5', '> answer', 'm3', 'reply'])
+  })
+
+  test('oldest first, a line stands above the first new reply, unless all are new', () => {
+    const at = (seconds: number) => {
+      const readUntil = new Date(seconds * 1000).toISOString()
+      return threadRows(open([message(4), message(3), message(2)]), { ...context, order: 'oldest', readUntil })
+    }
+    expect(at(2.5).map(({ divider }) => divider)).toEqual([undefined, 'new', undefined])
+    expect(at(1).some(({ divider }) => divider)).toBe(false)
+  })
+
+  test('the public reply that most members agree with is marked', () => {
+    const liked = (id: number, num_of_likes: number, part = {}) => message(id, { num_of_likes, ...part })
+    const messages = [liked(6, 2), liked(5, 3), liked(4, 9, { is_private: true }), liked(3, 4), liked(2, 5)]
+    const best = threadRows(open(messages), context).flatMap(({ key, isBest }) => (isBest ? key : []))
+    expect(best).toEqual(['m2'])
   })
 })

@@ -34,12 +34,13 @@ function aboutOf(thread: ThreadView, messageId: number): About {
 
 export default function ThreadMenu({ thread, messageId, onClose }: Props) {
   const [about] = useState(() => aboutOf(thread, messageId))
+  const [hidden] = useState(() => hiddenActs(messageId))
   const [place, setPlace] = useState<'choice' | 'report' | 'block'>('choice')
   return (
     <Dialog labelledBy="more-title" onClose={onClose}>
       {(close) => (
         <>
-          {place === 'choice' && <Choice about={about} onChoose={setPlace} onClose={close} />}
+          {place === 'choice' && <Choice about={about} hidden={hidden} onChoose={setPlace} onClose={close} />}
           {place === 'report' && <ReportForm about={about} isOwn={about.isOwn} onClose={close} />}
           {place === 'block' && <BlockForm person={about.person} onClose={close} />}
         </>
@@ -48,21 +49,44 @@ export default function ThreadMenu({ thread, messageId, onClose }: Props) {
   )
 }
 
+/** The actions that have no room beside the message, as on phones. */
+function hiddenActs(messageId: number): HTMLElement[] {
+  const place = document.querySelector('[data-top-layer]') ?? document
+  const acts = place.querySelectorAll<HTMLElement>(
+    messageId === 0 ? '[data-thread-acts] [data-act]' : `#message-${messageId} [data-acts] [data-act]`,
+  )
+  return [...acts].filter((act) => act.getClientRects().length === 0)
+}
+
 interface ChoiceProps {
   about: About
+  hidden: readonly HTMLElement[]
   onChoose: (place: 'report' | 'block') => void
   onClose: () => void
 }
 
-function Choice({ about, onChoose, onClose }: ChoiceProps) {
+function Choice({ about, hidden, onChoose, onClose }: ChoiceProps) {
   return (
     <>
       <h2 id="more-title" className="t-section">
         Options for {about.words}
       </h2>
       <ul className={styles.choices}>
+        {hidden.map((act) => (
+          <li key={act.dataset['act']}>
+            <button
+              type="button"
+              onClick={() => {
+                onClose()
+                act.click()
+              }}
+            >
+              {act.title || act.textContent}
+            </button>
+          </li>
+        ))}
         <li>
-          <button type="button" autoFocus onClick={() => onChoose('report')}>
+          <button type="button" onClick={() => onChoose('report')}>
             {about.isOwn ? 'Ask staff to remove this' : 'Report to staff'}
           </button>
         </li>

@@ -78,8 +78,8 @@ export function threadQuery(id: number) {
       const open = (await execute(thread, { id, limit, offset: 0 }, { signal, client })).thread
       if (open === null || open.messages.length < limit || limit === THREAD_MESSAGES)
         return { thread: open, is_complete: true }
-      const opening = await openingMessage(open, { signal, client })
-      return { thread: { ...open, messages: mergedMessages(open.messages, opening) }, is_complete: false }
+      const oldest = await oldestMessages(open, { signal, client })
+      return { thread: { ...open, messages: mergedMessages(open.messages, oldest) }, is_complete: false }
     },
     // A closed thread gets no live updates, so refetch it when it is opened again.
     staleTime: 3_000,
@@ -88,17 +88,16 @@ export function threadQuery(id: number) {
 }
 
 /**
- * Fetches the opening message of a long thread, which sorts last. It is needed because its attachments appear at the
- * top, and to distinguish answers to it from answers to replies not loaded yet. The number of private replies visible
- * to the viewer is unknown, so request a few extra messages.
+ * Fetches the opening message and the first replies of a long thread, which sort last: the page begins with them, and
+ * the opening message is needed to distinguish answers to it from answers to replies not loaded yet. The number of
+ * private replies visible to the viewer is unknown, so request a few extra messages.
  */
-async function openingMessage(
+async function oldestMessages(
   { id, num_of_responses }: ThreadView,
   options: { signal: AbortSignal; client: QueryClient },
 ) {
   const offset = Math.max(FIRST_MESSAGES, num_of_responses - PRIVATE_SEEN)
-  const tail = (await execute(thread, { id, limit: PRIVATE_SEEN * 2, offset }, options)).thread?.messages ?? []
-  return tail.filter(({ is_original_message }) => is_original_message)
+  return (await execute(thread, { id, limit: PRIVATE_SEEN * 2, offset }, options)).thread?.messages ?? []
 }
 
 /** Fetches the newest messages; null if the viewer can no longer read the thread. */

@@ -1,5 +1,5 @@
 import { IconLock, IconUsers } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useState, type MouseEvent } from 'react'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { namesInWords } from '#shared/discussions.ts'
 import { calledInSentence } from '#shared/people.ts'
@@ -16,9 +16,9 @@ interface Props {
   addressees: readonly string[]
 }
 
-export const readersOfGroup = (readers: number) =>
+const readersOfGroup = (readers: number) =>
   readers === 1 ? '1 member can read this' : `${readers.toLocaleString('en-US')} members can read this`
-export const readersOfPrivate = (addressees: readonly string[]) =>
+const readersOfPrivate = (addressees: readonly string[]) =>
   `Only ${namesInWords(['you', ...addressees, 'staff'])} can read this`
 
 const HIDDEN = calledInSentence({ id: ANONYMOUS_USER_ID, name: '' })
@@ -27,17 +27,24 @@ const privateWords = (addressees: readonly string[]) =>
     ? `Only ${HIDDEN} will read this`
     : `To ${namesInWords(addressees)} only`
 
-/** Selects who can read the reply, above the text. */
+/** Selects who can read the reply, above the text. On phones one line, which shows the choices when it is touched. */
 export function AudienceChoice({ isPrivate, mustBePrivate, onChange, readers, addressees }: Props) {
   const name = useId()
+  const [isOpen, setOpen] = useState(false)
+  const onClick = ({ target }: MouseEvent) => target instanceof HTMLInputElement && setOpen(!isOpen)
   return (
-    <div role="radiogroup" aria-label="Who can read this reply" className={styles.choices}>
+    <div
+      role="radiogroup"
+      aria-label="Who can read this reply"
+      className={styles.choices}
+      data-open={isOpen || undefined}
+      onClick={onClick}
+    >
       {!mustBePrivate && (
         <RadioButton className={styles.choice} name={name} checked={!isPrivate} onChange={() => onChange(false)}>
           <IconUsers size={20} stroke={1.5} aria-hidden />
           <span>
-            <b>To the group</b>
-            <span className={styles.readers}>{readersOfGroup(readers)}</span>
+            <b>To the group</b> <span className={styles.readers}>{readersOfGroup(readers)}</span>
           </span>
         </RadioButton>
       )}
@@ -50,8 +57,7 @@ export function AudienceChoice({ isPrivate, mustBePrivate, onChange, readers, ad
         >
           <IconLock size={20} stroke={1.5} aria-hidden />
           <span>
-            <b>{privateWords(addressees)}</b>
-            <span className={styles.readers}>{readersOfPrivate(addressees)}</span>
+            <b>{privateWords(addressees)}</b> <span className={styles.readers}>{readersOfPrivate(addressees)}</span>
           </span>
         </RadioButton>
       )}

@@ -71,16 +71,18 @@ export function ReplyComposer(props: Props) {
   const { words, goesPrivately } = audience
   const label = repliedTo ? `Reply to ${repliedTo.sender.name}` : 'Reply'
   const plain = (
-    <ReplyFrame label={label} audience={audience} onSubmit={() => setInitialAction('submit')}>
+    <ReplyFrame
+      label={label}
+      audience={audience}
+      bar={repliedTo ? null : 'closed'}
+      onSubmit={() => setInitialAction('submit')}
+    >
       <PlainTextEditor
-        {...words}
+        label={words.label}
+        placeholder="Write a reply"
         onNear={prepareComposer}
         onOpen={() => setInitialAction('write')}
-        onAttach={() => setInitialAction('files')}
       >
-        <Button look="bare" onClick={() => setInitialAction('name')}>
-          Tag an expert
-        </Button>
         <Button type="submit" look={goesPrivately ? 'private' : 'filled'}>
           {words.send}
         </Button>

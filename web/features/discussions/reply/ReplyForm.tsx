@@ -19,7 +19,7 @@ import { PostProblem } from '#web/writing/attachments/PostProblem.tsx'
 import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
 
 /** What the member clicked before this was loaded. */
-export type InitialAction = 'none' | 'write' | 'files' | 'name' | 'submit'
+export type InitialAction = 'none' | 'write' | 'submit'
 
 interface Props {
   thread: ThreadView
@@ -54,12 +54,11 @@ export default function ReplyForm(props: Props) {
     threadId: thread.id,
     isPrivate: goesPrivately,
     isAnonymous: thread.is_own && thread.is_anonymous,
-    opensAtOnce: initialAction === 'name',
     experts: reply.experts,
     onChange: reply.name,
   })
   return (
-    <ReplyFrame label={label} audience={audience} form={form} onSubmit={submit}>
+    <ReplyFrame label={label} audience={audience} bar={props.repliedTo ? null : 'open'} form={form} onSubmit={submit}>
       <RichTextEditor
         label={words.label}
         placeholder={words.placeholder}
@@ -68,7 +67,6 @@ export default function ReplyForm(props: Props) {
         restored={reply.restored}
         revision={reply.revision}
         focusAtOnce={initialAction === 'write'}
-        attachAtOnce={initialAction === 'files'}
         among={goesPrivately ? parties : null}
         onChange={(written) => {
           setProblem(null)

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
-import { AudienceChoice, readersOfGroup, readersOfPrivate } from '#web/features/discussions/reply/AudienceChoice.tsx'
+import { AudienceChoice } from '#web/features/discussions/reply/AudienceChoice.tsx'
+import { classNames } from '#web/kit/class-names.ts'
 import styles from '#web/features/discussions/reply/ReplyComposer.module.css'
 
 /** The audience of a reply, with the texts to show for it. */
@@ -19,18 +20,21 @@ export interface ReplyAudience {
 interface Props {
   label: string
   audience: ReplyAudience
+  /** The reply to the thread, at the foot of the page; null within the list. */
+  bar: 'closed' | 'open' | null
   form?: RefObject<HTMLFormElement | null>
   onSubmit: () => void
   children: ReactNode
 }
 
 /** The form of a reply, with the audience choice above the text. */
-export function ReplyFrame({ label, audience, form, onSubmit, children }: Props) {
+export function ReplyFrame({ label, audience, bar, form, onSubmit, children }: Props) {
   const { isForFew, goesPrivately, mustBePrivate, numOfReaders, addressees, onPrivate } = audience
   return (
     <form
       ref={form}
-      className={goesPrivately ? `${styles.composer} ${styles.isPrivate}` : styles.composer}
+      className={classNames(styles.composer, bar && styles.bar, goesPrivately && styles.isPrivate)}
+      data-reply={bar}
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()
@@ -44,13 +48,7 @@ export function ReplyFrame({ label, audience, form, onSubmit, children }: Props)
         addressees={addressees}
         onChange={onPrivate}
       />
-      <p className={styles.audience}>{readersInWords(audience)}</p>
       {children}
     </form>
   )
-}
-
-function readersInWords({ isForFew, addressees, numOfReaders }: ReplyAudience): string {
-  if (!isForFew) return readersOfGroup(numOfReaders)
-  return addressees.length > 0 ? readersOfPrivate(addressees) : 'Choose who can read this'
 }

@@ -9,30 +9,31 @@ import { Button } from '#web/kit/Button.tsx'
 import { operationQuery } from '#web/platform/api/operations.ts'
 import { useFeature } from '#web/platform/session/features.ts'
 
-/** Fewer are read faster than their summary. */
-const NEW_REPLIES = 3
-
 interface Props {
   thread: ThreadView
-  /** When the viewer last read the thread before now. */
-  readUntil: string | null
+  /** Only what was said since then; null: all replies. */
+  since: string | null
 }
 
-/** Above long discussions: sentences of replies that say most of what was said, of all or of what is new. */
-export function ThreadSummary({ thread, readUntil }: Props) {
+/**
+ * Sentences of replies that say most of what was said: of all above long discussions, on request; of the new ones above
+ * them, at once.
+ */
+export function ThreadSummary({ thread, since }: Props) {
   const id = useId()
   const isOn = useFeature('ai_assistant')
-  const [isOpen, setOpen] = useState(false)
-  const [isNewOnly, setNewOnly] = useState(false)
-  const since = isNewOnly ? readUntil : null
-  const summary = useQuery({ ...operationQuery(GetThreadSummary, { thread_id: thread.id, since }), enabled: isOpen })
-  if (!isOn || thread.num_of_responses < SUMMARIZED_FROM) return null
-  const newReplies = thread.messages.filter(
-    ({ pub_date, is_original_message, is_private }) =>
-      readUntil !== null && pub_date > readUntil && !is_original_message && !is_private,
-  ).length
+  const [isOpen, setOpen] = useState(since !== null)
+  const isSummarized = isOn && thread.num_of_responses >= SUMMARIZED_FROM
+  const summary = useQuery({
+    ...operationQuery(GetThreadSummary, { thread_id: thread.id, since }),
+    enabled: isOpen && isSummarized,
+  })
+  if (!isSummarized) return null
   return (
-    <section className={styles.summary} aria-label="Summary of the replies">
+    <section
+      className={styles.summary}
+      aria-label={since === null ? 'Summary of the replies' : 'Summary of the new replies'}
+    >
       <button
         type="button"
         className={styles.line}
@@ -41,20 +42,10 @@ export function ThreadSummary({ thread, readUntil }: Props) {
         onClick={() => setOpen(!isOpen)}
       >
         <IconSparkles size={18} stroke={1.6} aria-hidden />
-        <b>What was said</b>
+        <b>{since === null ? 'What was said' : 'What was said since your last visit'}</b>
         <IconChevronDown size={18} stroke={1.6} aria-hidden />
       </button>
       <div id={id} hidden={!isOpen}>
-        {newReplies >= NEW_REPLIES && (
-          <div className={styles.range} role="group" aria-label="Replies">
-            <Button aria-pressed={!isNewOnly} onClick={() => setNewOnly(false)}>
-              All replies
-            </Button>
-            <Button aria-pressed={isNewOnly} onClick={() => setNewOnly(true)}>
-              Since you last read
-            </Button>
-          </div>
-        )}
         {summary.isPending && isOpen && <p className={styles.state}>Reading the replies…</p>}
         {summary.isError && (
           <p className={styles.state} role="alert">

@@ -11,14 +11,13 @@ import styles from '#web/features/discussions/thread/ThreadPage.module.css'
 import { ThreadHeader, readersInWords } from '#web/features/discussions/thread/ThreadHeader.tsx'
 import { ThreadReplies } from '#web/features/discussions/thread/ThreadReplies.tsx'
 import { useNow } from '#web/kit/use-now.ts'
-import { AfterFirstView, lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
+import { ThreadExtras } from '#web/features/discussions/thread/lazy-thread-extras.tsx'
 import { SideNote } from '#web/kit/layout/SideNote.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { showLoadError } from '#web/platform/toasts/not-loaded.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 
-const ThreadExtras = lazyOrNothing(() => import('#web/features/discussions/thread/ThreadExtras.tsx'))
 const loadMore = () => import('#web/features/discussions/moderation/ThreadMenu.tsx')
 
 interface Props {
@@ -34,11 +33,7 @@ export function ThreadContent({ open, fetchedAt }: Props) {
   const [readUntil] = useState(thread.viewed_at)
   const [more, openMore] = useMore()
   useOlderMessages(thread.id, is_complete)
-  const related = (
-    <AfterFirstView>
-      <ThreadExtras thread={thread} />
-    </AfterFirstView>
-  )
+  const related = <ThreadExtras part="related" thread={thread} />
   return (
     <Page
       side={
@@ -51,12 +46,11 @@ export function ThreadContent({ open, fetchedAt }: Props) {
       <BackLink />
       <ThreadHeader thread={thread} now={now} timeZone={viewer.time_zone} onMore={() => openMore(0)} />
       <div className={styles.threadActs}>
-        <AfterFirstView>
-          <ThreadExtras thread={thread} hasActs readUntil={readUntil} />
-        </AfterFirstView>
+        <ThreadExtras part="acts" thread={thread} />
       </div>
-      <ThreadReplies open={open} viewer={viewer} now={now} onMore={openMore} />
-      <div className={styles.related}>{related}</div>
+      <ThreadReplies open={open} viewer={viewer} now={now} readUntil={readUntil} onMore={openMore}>
+        <div className={styles.related}>{related}</div>
+      </ThreadReplies>
       {more && <more.Dialog thread={thread} messageId={more.id} onClose={() => openMore(null)} />}
     </Page>
   )
@@ -86,8 +80,8 @@ function WhoCanRead({ thread }: { thread: ThreadView }) {
   return (
     <SideNote title="Who can read this">
       <p className={styles.note}>
-        {readersInWords(thread)} A private reply can be read only by the person who wrote it, the member it replies to,
-        the person who started the discussion, and staff.
+        {readersInWords(thread)} A private reply can be read only by its author, the member it replies to, the person
+        who started the discussion, and staff.
       </p>
     </SideNote>
   )

@@ -2,28 +2,49 @@ import { isSectionOn } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
 import type { ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
 import { RelatedThreads } from '#web/features/discussions/thread/RelatedThreads.tsx'
+import { FoldedReplies } from '#web/features/discussions/messages/FoldedReplies.tsx'
+import type { ThreadRow } from '#web/features/discussions/messages/thread-rows.ts'
+import { JumpToNew } from '#web/features/discussions/thread/JumpToNew.tsx'
+import { ReplyOrder } from '#web/features/discussions/thread/ReplyOrder.tsx'
 import { ThreadActions } from '#web/features/discussions/thread/ThreadActions.tsx'
 import { ThreadSummary } from '#web/features/discussions/summary/ThreadSummary.tsx'
+import { QuoteSelection, useQuoteSelection } from '#web/features/discussions/thread/use-quote-selection.ts'
+import { Contained } from '#web/kit/loading/Contained.tsx'
+import { lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
 import { SideNote } from '#web/kit/layout/SideNote.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
 import { visibilityFor } from '#web/platform/session/features.ts'
 import { useUser } from '#web/platform/session/session.ts'
 
-interface Props {
-  thread: ThreadView
-  /** True for the thread's actions, false for related threads. */
-  hasActs?: boolean
-  /** When the viewer last read the thread before now. */
-  readUntil?: string | null
-}
+const WaitingPosts = lazyOrNothing(() => import('#web/features/discussions/waiting/WaitingPosts.tsx'))
 
-/** The actions and related threads, which load after the thread, as one module. */
-export default function ThreadExtras({ thread, hasActs = false, readUntil = null }: Props) {
-  if (hasActs)
+type Props =
+  | { part: 'acts' | 'related'; thread: ThreadView }
+  | { part: 'order' }
+  | { part: 'jump'; rows: readonly ThreadRow[]; onShow: (messageId: number) => void }
+  | { part: 'new'; rows: readonly ThreadRow[]; thread: ThreadView; readUntil: string | null }
+  | ({ part: 'writing' } & Parameters<typeof QuoteSelection>[0])
+  | { part: 'folded'; rows: readonly ThreadRow[] }
+
+/** Fewer are read faster than their summary. */
+const SUMMARIZED_NEW = 3
+
+/** What loads after the thread, as one module: actions, order, summaries, related threads, and the way to what is new. */
+export default function ThreadExtras(props: Props) {
+  if (props.part === 'order') return <ReplyOrder />
+  if (props.part === 'jump') return <JumpToNew {...props} />
+  if (props.part === 'writing') return <Writing {...props} />
+  if (props.part === 'folded') return <FoldedReplies {...props} />
+  if (props.part === 'new') {
+    const numOfNew = props.rows.filter(({ isNew }) => isNew).length
+    return numOfNew >= SUMMARIZED_NEW && <ThreadSummary thread={props.thread} since={props.readUntil} />
+  }
+  const { part, thread } = props
+  if (part === 'acts')
     return (
       <>
         <ThreadActions thread={thread} />
-        <ThreadSummary thread={thread} readUntil={readUntil} />
+        <ThreadSummary thread={thread} since={null} />
       </>
     )
   return (
@@ -54,5 +75,21 @@ function DocumentLinks({ topic }: { topic: string }) {
         </li>
       </ul>
     </SideNote>
+  )
+}
+
+/** What members write: quotes of a selection, and, to the author of an anonymous thread, what waits to be posted. */
+function Writing(props: Parameters<typeof QuoteSelection>[0]) {
+  const { thread } = props
+  const isSelecting = useQuoteSelection()
+  return (
+    <>
+      {isSelecting && (
+        <Contained>
+          <QuoteSelection {...props} />
+        </Contained>
+      )}
+      {thread.is_own && thread.is_anonymous && <WaitingPosts threadId={thread.id} />}
+    </>
   )
 }

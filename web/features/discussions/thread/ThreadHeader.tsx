@@ -16,7 +16,7 @@ import { MessageHtml } from '#web/writing/content/MessageHtml.tsx'
 import { ExpertNames } from '#web/features/discussions/expert-tags/ExpertNames.tsx'
 import styles from '#web/features/discussions/thread/ThreadHeader.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'
-import { clearOverlay, navigateTo } from '#web/platform/navigation/navigation.ts'
+import { clearOverlay, isForBrowser, navigateTo } from '#web/platform/navigation/navigation.ts'
 import { useUser } from '#web/platform/session/session.ts'
 
 interface Props {
@@ -136,7 +136,7 @@ function Tags({ thread }: { thread: ThreadView }) {
           key={key}
           href={`/feed?${key}`}
           onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            if (isForBrowser(event)) return
             event.preventDefault()
             clearOverlay()
             navigateTo(`/feed?${key}`)

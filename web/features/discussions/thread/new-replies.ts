@@ -1,8 +1,39 @@
-/** Replies that the open thread does not show yet. */
+/** What changes in an open thread, and the replies that it does not show yet. */
 import type { QueryClient } from '@tanstack/react-query'
-import { newestMessages, updateThread, type ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
+import {
+  newestMessages,
+  threadQuery,
+  updateThread,
+  type ThreadView,
+} from '#web/features/discussions/queries/discussions.queries.ts'
+import { isEditSignal, loadEditPanel } from '#web/features/discussions/editing/EditableMessage.tsx'
 import { mergedMessages } from '#web/features/discussions/queries/merge-messages.ts'
 import { replyOutbox } from '#web/features/discussions/reply/reply-outbox.ts'
+import type { LiveSignal } from '#web/platform/live/live.ts'
+
+interface Place {
+  threadId: number
+  viewerId: number
+  /** True while a reply of the viewer is being sent from here. */
+  isSending: boolean
+}
+
+/** Refetches what a signal changed; true if replies may have arrived that are to be announced. */
+export async function isWorthComparing(client: QueryClient, signal: LiveSignal, place: Place): Promise<boolean> {
+  const { threadId, viewerId, isSending } = place
+  if (signal.signal === 'resync' || isEditSignal(signal))
+    loadEditPanel()
+      .then(({ refreshThread }) => refreshThread(client, threadId))
+      .catch(() => undefined)
+  // The viewer's own actions are already shown; only a reply may come from another device.
+  if (signal.actor_id === viewerId && (signal.signal !== 'discussions.replied' || isSending)) return false
+  // The poll panel refetches itself.
+  if ('poll_id' in signal) return false
+  // A staff decision may remove messages as well as add them, so refetch everything.
+  if (signal.signal !== 'discussions.reviewed') return true
+  await client.invalidateQueries(threadQuery(threadId))
+  return false
+}
 
 export interface NewReplies {
   ids: number[]

@@ -1,4 +1,4 @@
-/** Resolves a link to a reply that is not loaded. */
+/** Goes to a reply, and resolves a link to one that is not loaded. */
 import type { QueryClient } from '@tanstack/react-query'
 import { threadQuery } from '#web/features/discussions/queries/discussions.queries.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
@@ -12,4 +12,22 @@ export async function refetchForLink(client: QueryClient, threadId: number, mess
   // missing.
   if (status !== 'success' || !open?.thread || open.thread.messages.some(({ id }) => id === messageId)) return
   toast.info('That reply isn’t available', 'It may have been removed, or you may not have access to it.')
+}
+
+const TRIES = 60
+
+/**
+ * Waits until the message is mounted and its position is stable, then focuses it, for members who cannot see the
+ * highlight.
+ */
+export async function settleOn(elementId: string): Promise<void> {
+  let before = Number.NaN
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    const element = document.getElementById(elementId)
+    const top = element?.getBoundingClientRect().top ?? Number.NaN
+    if (element && Math.abs(top - before) < 1) return element.focus({ preventScroll: true })
+    before = top
+    element?.scrollIntoView({ block: 'start', behavior: 'instant' })
+  }
 }

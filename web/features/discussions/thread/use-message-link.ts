@@ -6,7 +6,7 @@ import type { ThreadRow } from '#web/features/discussions/messages/thread-rows.t
 import { LayerContext, useOverlay } from '#web/platform/navigation/navigation.ts'
 import { useRouterState } from '#web/platform/router/RouterProvider.tsx'
 
-const TRIES = 60
+const loadLink = () => import('#web/features/discussions/thread/resolve-message-link.ts')
 
 interface Props {
   rows: readonly ThreadRow[]
@@ -14,12 +14,14 @@ interface Props {
   thread: ThreadView
   isComplete: boolean
   onReply: () => void
+  /** The rows that a link leads to are not folded. */
+  onShow: (keys: readonly string[]) => void
 }
 
 /**
  * Scrolls to the message of `#message-12`, wherever it is in the list, and highlights it; `#reply` opens the composer.
  */
-export function useMessageLink({ rows, list, thread, isComplete, onReply }: Props) {
+export function useMessageLink({ rows, list, thread, isComplete, onReply, onShow }: Props) {
   const target = useTarget()
   const client = useQueryClient()
   const followed = useRef<string | null>(null)
@@ -31,14 +33,17 @@ export function useMessageLink({ rows, list, thread, isComplete, onReply }: Prop
       const row = rowsNow.current.find(({ message }) => message?.id === messageId)
       if (!row) return false
       setMarked(messageId)
+      onShow([row.key])
       // Wait a frame: the row may have been added in this one.
       requestAnimationFrame(() => {
         list.current?.show(row.key)
-        void settleOn(`message-${messageId}`)
+        void loadLink()
+          .then(({ settleOn }) => settleOn(`message-${messageId}`))
+          .catch(() => undefined)
       })
       return true
     },
-    [list],
+    [list, onShow],
   )
   const rowsNow = useRef(rows)
   rowsNow.current = rows
@@ -56,10 +61,9 @@ export function useMessageLink({ rows, list, thread, isComplete, onReply }: Prop
       if (isFound) followed.current = target
       else if (isComplete && missed.current !== target) {
         missed.current = target
-        void import('#web/features/discussions/thread/resolve-message-link.ts').then(
-          (link) => link.refetchForLink(client, thread.id, messageId),
-          () => undefined,
-        )
+        void loadLink()
+          .then((link) => link.refetchForLink(client, thread.id, messageId))
+          .catch(() => undefined)
       }
     }
   }, [target, rows, isComplete, opening, show, client, thread.id])
@@ -72,20 +76,4 @@ function useTarget(): string | null {
   const fragment = useOverlay()?.fragment
   const hash = useRouterState(({ location }) => location.hash)
   return (isInFront ? fragment : hash.replace(/^#?!?/, '')) || null
-}
-
-/**
- * Waits until the message is mounted and its position is stable, then focuses it, for members who cannot see the
- * highlight.
- */
-async function settleOn(elementId: string): Promise<void> {
-  let before = Number.NaN
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    await new Promise((resolve) => requestAnimationFrame(resolve))
-    const element = document.getElementById(elementId)
-    const top = element?.getBoundingClientRect().top ?? Number.NaN
-    if (element && Math.abs(top - before) < 1) return element.focus({ preventScroll: true })
-    before = top
-    element?.scrollIntoView({ block: 'start', behavior: 'instant' })
-  }
 }
