@@ -20,7 +20,7 @@ const EVERYWHERE = [
 ]
 /** Shared by thread and forms; bundled with the thread, which needs it first. */
 const THREAD =
-  /discussions\/(thread\/Thread(Content|Replies)|messages\/Message\.module|expert-tags\/ExpertNames|reply\/(ReplyComposer|ReplyFrame|lazy-pending-reply|pending-reply|reply-(draft|outbox)))\.|\/web\/writing\/(outbox\/(outbox|channel|use-resume-outbox)|drafts\/(use-draft-hooks|load-draft-sync)|editor\/(PlainTextEditor|lazy-editor))\./
+  /discussions\/(thread\/Thread(Content|Replies|States)|messages\/Message\.module|expert-tags\/ExpertNames|reply\/(ReplyComposer|ReplyFrame|lazy-pending-reply|pending-reply|reply-(draft|outbox)))\.|\/web\/writing\/(outbox\/(outbox|channel|use-resume-outbox)|drafts\/(use-draft-hooks|load-draft-sync)|editor\/(PlainTextEditor|lazy-editor))\./
 /** Needed by every text form in addition to the page. One file, so that it loads together with the form. */
 const FORMS =
   /discussions\/(expert-tags\/(use-expert-tags|expert-tags|expert-tags\.queries)|reply\/DraftStatusLine|queries\/mention-suggestions)\.|\/web\/(writing\/(editor\/(RichTextEditor|Toolbar|editor-types|clean-body)|drafts\/use-draft|sensitive-content\/use-sensitive-content-check)|platform\/live\/idle)\.|\/shared\/experts\./

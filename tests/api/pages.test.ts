@@ -6,6 +6,7 @@ import { externalFaviconPath } from '#shared/kit/links.ts'
 import type { PageState } from '#shared/pages.ts'
 import { appSectionOf } from '#shared/routes.ts'
 import { unpack, type PackedState } from '#web/platform/storage/packed-state.ts'
+import { SHARE_PARAMS } from '#shared/share-target.ts'
 import { demoMembers } from '../demo-members.ts'
 import type { Client, Received } from '../harness/client.ts'
 import { startTestServer } from '../harness/test-server.ts'
@@ -143,6 +144,7 @@ describe('each network has its own', () => {
     expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
     const manifest = JSON.parse(answer.text) as { theme_color: string; start_url: string; icons: { src: string }[] }
     expect(manifest).toMatchObject({ name: 'Counterpart', start_url: '/feed', theme_color: THEME_COLORS[theme] })
+    expect(manifest).toMatchObject({ share_target: { action: '/feed', method: 'GET', params: SHARE_PARAMS } })
     for (const { src } of manifest.icons) {
       expect(src.startsWith(`/favicon/${theme}/`)).toBe(true)
       const icon = await nobody.send('GET', src)

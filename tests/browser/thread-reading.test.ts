@@ -104,3 +104,58 @@ it('on a phone a reply has one line of actions and the others in its menu, and t
   expect(await bar.getByText('To the group', { exact: true }).isVisible()).toBe(false)
   await bar.getByRole('button', { name: 'Send to Camille' }).waitFor()
 })
+
+it('prints all that the member can read, with who can in the foot, and no private reply of others', async () => {
+  const { id, ids } = await readThread(30, 0)
+  await insertMessage(testServer, { thread: id, sender: marcus, parent: ids[0]!, body: 'To you.', readers: [helen] })
+  await insertMessage(testServer, {
+    thread: id,
+    sender: marcus,
+    parent: ids[0]!,
+    body: 'To Camille.',
+    readers: [camille],
+  })
+  const helenReads = await stage.member(demoMembers.member)
+  const staffReads = await stage.member(demoMembers.staff)
+  for (const { page, open } of [helenReads, staffReads]) {
+    await page.addInitScript(() => (window.print = () => undefined))
+    await open(`/feed/${id}`)
+    await page.getByRole('button', { name: 'Print' }).click()
+    await page.emulateMedia({ media: 'print' })
+  }
+  const printed = helenReads.page.locator('[data-printed]')
+  await expect.poll(() => printed.getByRole('article').count()).toBe(31)
+  await printed.getByText('Private reply. Only you, Marcus, and staff can read this').waitFor()
+  await printed.getByText(/^Confidential. [\d,]+ members? of Legal.* can read this/).waitFor()
+  expect(await helenReads.page.getByRole('navigation').filter({ visible: true }).count()).toBe(0)
+  const byStaff = staffReads.page.locator('[data-printed]')
+  await expect.poll(() => byStaff.getByRole('article').count()).toBe(30)
+  expect(await byStaff.getByText('To Camille.').count()).toBe(0)
+  await helenReads.page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect.poll(() => printed.count()).toBe(0)
+})
+
+it('shows at once what the feed knows of a thread that is still loading', async () => {
+  const { id } = await insertThread(testServer, {
+    author: camille,
+    networks: [legal],
+    topic: 'Known from the feed',
+    body: 'What the feed says of it.',
+  })
+  const { page, open } = await stage.member(demoMembers.member, PHONE)
+  await open('/feed')
+  const [isAsked, isFree] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/api/graphql/thread', async (route) => {
+    isAsked.resolve()
+    await isFree.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Known from the feed', exact: true }).click()
+  await isAsked.promise
+  await page.getByRole('heading', { level: 1, name: 'Known from the feed' }).waitFor()
+  await page.getByRole('main').last().getByText('What the feed says of it.').waitFor()
+  isFree.resolve()
+  await page.getByRole('heading', { level: 2, name: '0 Group Replies' }).waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  expect(page.url()).toContain(`/feed/${id}`)
+})

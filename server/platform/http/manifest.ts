@@ -8,6 +8,7 @@ import {
   type ThemeName,
 } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { SHARE_PARAMS } from '#shared/share-target.ts'
 
 export const manifestOf = (theme: ThemeName) => ({
   name: PRODUCT_NAME,
@@ -16,6 +17,8 @@ export const manifestOf = (theme: ThemeName) => ({
   start_url: ROUTES.feed,
   scope: '/',
   display: 'standalone',
+  // Opens the form of a new discussion with what another app shares; nothing is posted without the member.
+  share_target: { action: ROUTES.feed, method: 'GET', params: SHARE_PARAMS },
   background_color: '#EFF1F0',
   theme_color: THEME_COLORS[theme],
   icons: [

@@ -25,7 +25,8 @@ export function goBack(earlier: PreviousPage | undefined = previousPage()): void
 const previousPage = ({ trail, index } = visitHistory.get()): PreviousPage | undefined => previousPageOf(trail, index)
 
 export interface BackLink {
-  label: string
+  /** Null on the server, which does not know how wide the page is. */
+  label: string | null
   href: string
   /** Goes back in history instead of following `href`, so that the scroll position is restored. */
   onClick: (event: MouseEvent) => void
@@ -33,7 +34,7 @@ export interface BackLink {
 
 /**
  * A link to the previous page; in an overlay to the page under it, by closing it. The server does not know the history,
- * so it renders a link to the feed.
+ * so it renders a link to the feed, with the label of a page that was opened first.
  */
 export function useBackLink(): BackLink {
   const isInFront = useContext(LayerContext)
@@ -43,7 +44,7 @@ export function useBackLink(): BackLink {
   const earlier = isInBrowser ? (previousPage(visits)?.href ?? fallbackPath()) : ROUTES.feed
   const href = isInFront ? beneath : earlier
   return {
-    label: backLabelOf(href),
+    label: isInBrowser || isInFront ? backLabelOf(href) : null,
     href,
     onClick: (event) => {
       if (isForBrowser(event)) return

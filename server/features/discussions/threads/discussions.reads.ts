@@ -147,7 +147,7 @@ const FOLLOWED_AUTHOR = 3
 const UNANSWERED = 1
 
 /** By when it was posted or last answered to the group: private replies must not move it. */
-const activity = sql`extract(epoch from greatest(c.pub_date, c.last_reply_at))`
+const activity = sql`date_part('epoch', greatest(c.pub_date, c.last_reply_at))`
 
 /** What the viewer knows about, and those they follow, before the rest; newer before older; not what they asked. */
 const ownAreas = sql`array(select unnest(p.area_of_expertise_ids) from ${profiles.profiles} p where p.user_id = ${viewer.id})`
@@ -156,7 +156,7 @@ const relevance = sql`(
   + case when f.author_id in (select w.followed_user_id from ${followers.own_follows} w) then ${FOLLOWED_AUTHOR} else 0 end
   + case when f.unanswered then ${UNANSWERED} else 0 end
   - case when f.author_id = ${viewer.id} then ${SHARED_AREA} else 0 end
-  + extract(epoch from f.pub_date) / ${WEEK_S})`
+  + date_part('epoch', f.pub_date) / ${WEEK_S})`
 
 /** How the feed is ranked when it is not simply the newest first. */
 function ranking({ args, choice }: FieldContext, { source, rank }: { source: Sql; rank: Sql }, isSearch: boolean) {

@@ -18,7 +18,7 @@ import { preloadEditor } from '#web/writing/editor/lazy-editor.ts'
 import { PostProblem } from '#web/writing/attachments/PostProblem.tsx'
 import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { InlineField } from '#web/kit/forms/InlineField.tsx'
+import { InlineTextArea } from '#web/kit/forms/InlineTextArea.tsx'
 import { hasFeature } from '#web/platform/session/features.ts'
 
 /** Preloads the check and draft sync. Writing works without them; the member is notified if they fail to load. */
@@ -94,16 +94,22 @@ interface TopicProps {
   onChange: (topic: string) => void
 }
 
+/** Grows with the topic. Enter posts, as in a line of text, and a pasted line break becomes a space. */
 const TopicField = ({ label, topic, onChange }: TopicProps) => (
-  <InlineField
+  <InlineTextArea
     label={label}
-    className={styles.topic}
-    inputClassName="t-topic"
+    className={`t-topic ${styles.topic}`}
     placeholder={label}
     autoFocus
+    rows={1}
     maxLength={TOPIC_LENGTH}
     value={topic}
-    onChange={(event) => onChange(event.target.value)}
+    onChange={(event) => onChange(event.target.value.replaceAll(/\s*\n\s*/g, ' '))}
+    onKeyDown={(event) => {
+      if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+      event.preventDefault()
+      event.currentTarget.form?.requestSubmit()
+    }}
   />
 )
 

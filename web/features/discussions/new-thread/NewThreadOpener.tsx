@@ -7,6 +7,7 @@ import styles from '#web/features/discussions/new-thread/NewThread.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { lazyWithPreload } from '#web/kit/loading/lazy-with-preload.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
+import { showLoadError } from '#web/platform/toasts/not-loaded.ts'
 import { useUser } from '#web/platform/session/session.ts'
 
 /** Loads everything needed to write and send a thread, so that it works if the connection drops. */
@@ -32,8 +33,15 @@ export function NewThreadOpener() {
     const draft = isOpen ? null : readDraft<ThreadDraft>(threadDraftKey(viewer.id))
     setBegun(draft && (draft.topic || draft.text || 'Untitled'))
   }, [viewer.id, isOpen])
-  // A link to this button opens the form, with what another page put into its draft.
-  useEffect(() => setOpen(location.hash === '#start-a-discussion'), [])
+  // A link to this button opens the form, with what another page, or another app, put into its draft.
+  useEffect(() => {
+    setOpen(location.hash === '#start-a-discussion')
+    if (location.search.includes('shared_'))
+      void import('#web/features/discussions/new-thread/take-shared-link.ts').then(
+        ({ takeSharedLink }) => takeSharedLink(viewer.id) && setOpen(true),
+        showLoadError,
+      )
+  }, [viewer.id])
   const open = (next: ThreadType | null) => {
     setKind(next)
     setOpen(true)

@@ -44,7 +44,8 @@ export function PrintedThread({ thread, viewer, printedAt }: Props) {
             <p className={styles.mark}>Counterpart{networks !== '' && `, ${networks}`}</p>
             <h1 className="t-thread-title">{thread.topic}</h1>
             <p className={styles.byline}>
-              <b>{thread.author.name}</b> {personLine(thread.author)} {longDate(thread.pub_date, timeZone)}
+              <b>{thread.author.name}</b>,{' '}
+              {[personLine(thread.author), longDate(thread.pub_date, timeZone)].filter(Boolean).join('. ')}
             </p>
             <MessageHtml html={thread.cleaned_html} className="t-opening" />
             {rows.map(
@@ -82,7 +83,7 @@ function PrintedReply({ message, isAnswer, viewerId, timeZone }: ReplyProps) {
   return (
     <article className={isAnswer ? `${styles.reply} ${styles.answer}` : styles.reply}>
       <p className={styles.byline}>
-        <b>{sender.name}</b> {personLine(sender)} {longDate(pub_date, timeZone)}
+        <b>{sender.name}</b>, {[personLine(sender), longDate(pub_date, timeZone)].filter(Boolean).join('. ')}
       </p>
       {is_private && <p className={styles.private}>{readersLine(message, viewerId)}</p>}
       <MessageHtml html={parsed_body} className="t-reply" />

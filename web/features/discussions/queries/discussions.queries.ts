@@ -149,6 +149,14 @@ export function updateFeeds(
   })
 }
 
+/** What a cached feed knows of a thread. */
+export const feedItem = (client: QueryClient, id: number): FeedPage['items'][number] | undefined =>
+  client
+    .getQueriesData<FeedPages>({ queryKey: [threads.name] })
+    .flatMap(([, known]) => known?.pages ?? [])
+    .flatMap(({ items }) => items)
+    .find(({ thread }) => thread.id === id && !thread.is_blocked)
+
 /** Marks a thread as read in the cache and on the server. If this fails, the thread stays marked as new. */
 export async function trackThreadView(client: QueryClient, id: number): Promise<void> {
   const { trackThreadView: view } = await execute(TrackThreadView, { thread_id: id })

@@ -9,7 +9,8 @@ export const ThreadNotFound = ThreadMissing
 /** A thread as a separate page, or over the feed. */
 export function ThreadPage({ threadId }: { threadId: number }) {
   const { data: open, isError, refetch, dataUpdatedAt } = useQuery(threadQuery(threadId))
-  if (open === undefined) return isError ? <ThreadFailed onRetry={() => void refetch()} /> : <ThreadSkeleton />
+  if (open === undefined)
+    return isError ? <ThreadFailed onRetry={() => void refetch()} /> : <ThreadSkeleton threadId={threadId} />
   const { thread, is_complete } = open
   if (thread === null) return <ThreadMissing />
   return <ThreadContent key={thread.id} open={{ thread, is_complete }} fetchedAt={dataUpdatedAt} />

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ROUTES } from '#shared/routes.ts'
+import { feedItem } from '#web/features/discussions/queries/discussions.queries.ts'
 import { BackLink } from '#web/platform/navigation/BackLink.tsx'
 import { DRAFTS_SAFE } from '#web/writing/drafts/draft-store.ts'
 import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
@@ -42,21 +44,22 @@ export function ThreadFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-export function ThreadSkeleton() {
-  useTitle('Thread')
+/** While the thread loads: what a feed knows of it, and the shape of the rest. */
+export function ThreadSkeleton({ threadId }: { threadId: number }) {
+  const known = feedItem(useQueryClient(), threadId)
+  useTitle(known?.thread.topic ?? 'Thread')
   return (
     <Page>
       <BackLink />
+      {known && (
+        <>
+          <h1 className={`t-thread-title ${styles.topic}`}>{known.thread.topic}</h1>
+          <p className={styles.author}>{known.author.name}</p>
+          <p className="t-opening">{known.thread.excerpt}</p>
+        </>
+      )}
       <div role="status" aria-label="Loading discussion" className={styles.skeleton}>
-        <Skeleton shape="title" width="most" />
-        <Skeleton shape="title" width="half" />
-        <div className={styles.author}>
-          <Skeleton shape="disc" />
-          <div>
-            <Skeleton width="half" />
-            <Skeleton width="third" />
-          </div>
-        </div>
+        {!known && <Skeleton shape="title" width="most" />}
         <Skeleton />
         <Skeleton />
         <Skeleton width="most" />

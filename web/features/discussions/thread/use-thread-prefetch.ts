@@ -11,11 +11,11 @@ export function useThreadPrefetch(): (event: PointerEvent) => void {
   useEffect(() => () => clearTimeout(timer.current), [])
   return (event) => {
     clearTimeout(timer.current)
+    // The page itself with the first touch or movement, because a tap gives no time to load both.
+    import('#web/features/discussions/thread/ThreadPage.tsx').catch(() => undefined)
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-thread]') : null
     if (!link) return
-    timer.current = setTimeout(() => {
-      import('#web/features/discussions/thread/ThreadPage.tsx').catch(() => undefined)
-      void client.prefetchQuery(threadQuery(Number(link.dataset.thread)))
-    }, INTENT_MS)
+    const prefetch = () => void client.prefetchQuery(threadQuery(Number(link.dataset.thread)))
+    timer.current = setTimeout(prefetch, INTENT_MS)
   }
 }
