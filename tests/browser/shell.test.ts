@@ -235,7 +235,7 @@ it('can be used by keyboard alone, from the skip link to a posted reply', async 
   await replies(page).getByText('Written without a mouse').waitFor()
 })
 
-it('has tabs at the foot of a phone and room for a thumb everywhere', async () => {
+it('has tabs at the foot of a phone, or in a discussion the reply bar, and room for a thumb everywhere', async () => {
   const { id } = await insertThread(testServer, {
     author: await idOf(demoMembers.peer),
     networks: [legal],
@@ -244,8 +244,11 @@ it('has tabs at the foot of a phone and room for a thumb everywhere', async () =
   const { page, open } = await stage.member(demoMembers.member, PHONE)
   for (const path of ['/feed', `/feed/${id}`, '/profile/settings']) {
     await open(path)
-    await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Discussions' }).waitFor()
-    if (path.includes(String(id))) await editorOf(page)
+    const tabs = page.getByRole('navigation', { name: 'Tabs' })
+    if (path.includes(String(id))) {
+      expect(await tabs.isVisible()).toBe(false)
+      await editorOf(page)
+    } else await tabs.getByRole('link', { name: 'Discussions' }).waitFor()
     await expect.poll(() => tooSmall(page)).toEqual([])
   }
 })

@@ -2,6 +2,9 @@ import { Suspense, lazy, useEffect, useState, type ComponentType, type ReactNode
 import { Contained } from '#web/kit/loading/Contained.tsx'
 
 const AT_LATEST_MS = 4_000
+/** With a side column, which must not be blank while the page is read. Phones have none, and slower networks. */
+const WIDE_PX = 1280
+const WIDE_MS = 300
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart']
 
 const Nothing = () => null
@@ -10,12 +13,12 @@ const Nothing = () => null
 export const lazyOrNothing = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(() => load().catch(() => ({ default: Nothing as ComponentType<Props> })))
 
-/** Renders its children after the first view: on the first user input, or after a few seconds. */
+/** Renders its children after the first view: on the first user input, or after a moment, which is longer on phones. */
 export function AfterFirstView({ children }: { children: ReactNode }) {
   const [isThere, setThere] = useState(false)
   useEffect(() => {
     const come = () => setThere(true)
-    const timer = setTimeout(come, AT_LATEST_MS)
+    const timer = setTimeout(come, innerWidth >= WIDE_PX ? WIDE_MS : AT_LATEST_MS)
     for (const sign of SIGNS) addEventListener(sign, come, { once: true, passive: true })
     return () => {
       clearTimeout(timer)

@@ -5,6 +5,8 @@ import { readString } from '#web/platform/storage/json-storage.ts'
 import { STORAGE_KEYS, bookmarkOutboxKey, replyOutboxKey } from '#web/platform/storage/storage-keys.ts'
 import { useUser } from '#web/platform/session/session.ts'
 
+const QueueNotice = lazyOrNothing(() => import('#web/platform/shell/QueueNotice.tsx'))
+const PullToRefresh = lazyOrNothing(() => import('#web/platform/shell/PullToRefresh.tsx'))
 const Tours = lazyOrNothing(() => import('#web/features/onboarding/guides/Tours.tsx'))
 const Outbox = lazyOrNothing(() => import('#web/features/discussions/reply/ResumeOutbox.tsx'))
 const BookmarkOutbox = lazyOrNothing(() => import('#web/features/bookmarks/outbox/ResumeBookmarks.tsx'))
@@ -20,6 +22,8 @@ export default function DeferredFeatures() {
     <>
       {readString(replyOutboxKey(id)) !== null && <Outbox />}
       {readString(bookmarkOutboxKey(id)) !== null && <BookmarkOutbox />}
+      <QueueNotice />
+      <PullToRefresh />
       <Tours />
     </>
   )

@@ -26,11 +26,12 @@ export interface FeedSearch {
   show?: 'hidden'
 }
 
-/** All filters except the kind and the order; "Clear" resets them. */
+/** All filters except the kind. */
 const SWITCHES = ['own', 'unanswered', 'followed'] as const
 const IDS = ['area', 'geography', 'network', 'by'] as const
 const FILTERS = [...SWITCHES, ...IDS, 'search', 'show'] as const satisfies readonly (keyof FeedSearch)[]
-export const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
+/** What "Clear" resets: the filters and the order. */
+export const NO_FILTERS = Object.fromEntries([...FILTERS, 'sort'].map((name) => [name, undefined]))
 
 const isOn = (value: unknown) => /^(true|1)$/.test(String(value))
 const isKind = (value: unknown): value is Kind => KINDS.some(({ kind }) => kind !== undefined && kind === value)

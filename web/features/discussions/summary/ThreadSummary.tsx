@@ -1,12 +1,13 @@
 import { IconChevronDown, IconSparkles } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useContext, useId, useState, type ReactNode } from 'react'
 import { GetThreadSummary, type GetThreadSummaryQuery } from '#api/operations.ts'
 import { SUMMARIZED_FROM } from '#shared/assistant.ts'
 import type { ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
 import styles from '#web/features/discussions/summary/ThreadSummary.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { operationQuery } from '#web/platform/api/operations.ts'
+import { LayerContext, openInFront } from '#web/platform/navigation/navigation.ts'
 import { useFeature } from '#web/platform/session/features.ts'
 
 interface Props {
@@ -65,11 +66,23 @@ function Sentences({ sentences }: { sentences: GetThreadSummaryQuery['thread_sum
       <ol className={styles.sentences}>
         {sentences.map(({ message_id, content, author_name, url }) => (
           <li key={message_id}>
-            <q>{content}</q> <a href={url.slice(url.indexOf('#'))}>{author_name ?? 'Anonymous member'}</a>
+            <q>{content}</q> <ReplyLink url={url}>{author_name ?? 'Anonymous member'}</ReplyLink>
           </li>
         ))}
       </ol>
       <p className={styles.state}>Members’ own sentences, chosen by the assistant. Open a name to read the reply.</p>
     </>
+  )
+}
+
+/** Goes to a reply of this thread: on its page by the fragment, over a list without closing what is in front. */
+function ReplyLink({ url, children }: { url: string; children: ReactNode }) {
+  const isInFront = useContext(LayerContext)
+  return isInFront ? (
+    <a href={new URL(url, location.origin).pathname + url.slice(url.indexOf('#'))} onClick={openInFront}>
+      {children}
+    </a>
+  ) : (
+    <a href={url.slice(url.indexOf('#'))}>{children}</a>
   )
 }

@@ -1,0 +1,116 @@
+/** Reading, answering and finding with one thumb, at the widths of phones. */
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { demoMembers } from '../demo-members.ts'
+import { insertMessage, insertThread, networkIds } from '../harness/threads.ts'
+import { openBrowser, PHONE } from './kit/browser-setup.ts'
+import { replies, TO_GROUP } from './kit/threads.ts'
+
+const stage = await openBrowser()
+const { testServer } = stage
+const { legal } = await networkIds(testServer)
+const idOf = async (email: string) =>
+  (await testServer.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
+const [helen, marcus] = [await idOf(demoMembers.member), await idOf(demoMembers.peer)]
+const TARGET = 44
+
+/** A thread that Helen has read, with two new replies. */
+async function readThread(topic: string) {
+  const { id, opening } = await insertThread(testServer, { author: marcus, networks: [legal], topic })
+  await testServer.sql(
+    `insert into viewer_threads (user_id, thread_id, viewed_at) values ($1, $2, now())
+     on conflict (user_id, thread_id) do update set viewed_at = excluded.viewed_at`,
+    [helen, id],
+  )
+  for (const body of ['One.', 'Two.'])
+    await insertMessage(testServer, { thread: id, sender: marcus, parent: opening, body })
+  return id
+}
+
+/** Buttons and links within `selector` that are cut off at a side, or smaller than a thumb. */
+const outOfReach = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll(
+    (all, target) =>
+      all
+        .flatMap((each) => [...each.querySelectorAll('button, a[href], [role=combobox], select, label')])
+        .filter((each) => each.getClientRects().length > 0)
+        .map((each) => ({ words: each.textContent ?? '', box: each.getBoundingClientRect() }))
+        .filter(({ box }) => box.left < 0 || box.right > innerWidth || box.height < target)
+        .map(({ words, box }) => `${words} ${Math.round(box.left)}–${Math.round(box.right)}, ${box.height} high`),
+    TARGET,
+  )
+
+it.each([360, 390, 430])('reads what is new, answers it and finds a member in few taps at %i pixels', async (width) => {
+  const topic = `With one thumb at ${width}`
+  await readThread(topic)
+  const { page, open } = await stage.member(demoMembers.member, { ...PHONE, viewport: { width, height: 780 } })
+  let taps = 0
+  const tap = async (locator: ReturnType<Page['locator']>) => {
+    await locator.tap()
+    taps += 1
+  }
+  await open('/feed')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  expect(await outOfReach(page, '[data-guide=ask] + p')).toEqual([])
+  await tap(page.getByRole('link', { name: topic, exact: true }))
+  await tap(page.getByRole('button', { name: 'Go to 2 new replies' }))
+  await replies(page).getByText('One.', { exact: true }).waitFor()
+  expect(taps).toBe(2)
+
+  expect(await outOfReach(page, '[data-acts], form[data-reply]')).toEqual([])
+  await tap(page.getByRole('button', { name: `${TO_GROUP}: ` }))
+  const editor = page.getByRole('textbox', { name: TO_GROUP, exact: true })
+  await editor.waitFor()
+  await editor.pressSequentially('Thank you.')
+  expect(await outOfReach(page, 'form[data-reply]')).toEqual([])
+  await tap(page.getByRole('button', { name: 'Post to the group' }))
+  await replies(page).getByText('Thank you.').waitFor()
+  expect(taps).toBe(4)
+
+  await tap(page.locator('[data-top-layer] [data-back]'))
+  taps = 0
+  await tap(page.getByRole('button', { name: 'Directory' }))
+  await tap(page.getByRole('menuitem', { name: 'Members' }))
+  await tap(page.getByRole('searchbox', { name: /members/i }).first())
+  await page.keyboard.type('Marcus Oyelaran')
+  await page.keyboard.press('Enter')
+  await tap(page.getByRole('main').getByRole('link', { name: 'Marcus Oyelaran' }).first())
+  await page.getByRole('heading', { level: 1, name: 'Marcus Oyelaran' }).waitFor()
+  expect(taps).toBe(4)
+})
+
+it('loads the page again when it is pulled down at its top', async () => {
+  const { page, open } = await stage.member(demoMembers.member, PHONE)
+  await open('/feed')
+  const { id } = await insertThread(testServer, { author: marcus, networks: [legal], topic: 'Came meanwhile' })
+  const drag = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    drag.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 200, y }] })
+  await touch('touchStart', 100)
+  await touch('touchMove', 140)
+  await page.getByText('Pull to refresh').waitFor()
+  await touch('touchMove', 220)
+  await page.getByText('Release to refresh').waitFor()
+  await touch('touchEnd')
+  await page.locator(`h3 a[data-thread="${id}"]`).waitFor()
+})
+
+it('says what waits on the device while the connection is lost, and covers nothing', async () => {
+  stage.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/)
+  const id = await readThread('In the tunnel')
+  const { page, open, context } = await stage.member(demoMembers.member, PHONE)
+  await open(`/feed/${id}`, { live: true })
+  await page.getByRole('button', { name: `${TO_GROUP}: ` }).tap()
+  await page.getByRole('textbox', { name: TO_GROUP, exact: true }).pressSequentially('Sent later.')
+  await context.setOffline(true)
+  await page.getByText('You’re offline.', { exact: false }).first().waitFor()
+  await page.getByRole('button', { name: 'Post to the group' }).tap()
+  await page.getByText('Waiting on this device: 1 reply.').waitFor()
+  const [bottom, top] = await page.evaluate(() => [
+    [...document.querySelectorAll('[role=status] p')].at(-1)!.getBoundingClientRect().bottom,
+    document.getElementById('scroller')!.getBoundingClientRect().top,
+  ])
+  expect(top!).toBeGreaterThanOrEqual(Math.floor(bottom!))
+  await context.setOffline(false)
+  await page.getByText('Waiting on this device').waitFor({ state: 'detached' })
+})
