@@ -14,7 +14,7 @@ const EVERYWHERE = [
   /\/web\/platform\/(?!email-links\/|imports\/|analytics\/(analytics-snippet|send-analytics)|session\/(preferences|presence|sign-out)|storage\/offline|app\/(push-device|app-push)|api\/((resumable-)?upload|download|post|error-message|search-refusal|paged-query)|forms\/|live\/(idle|live-stream)|navigation\/(BackLink|back-link)|shell\/(SectionNav|Staff|QueueNotice|PullToRefresh|use-refresh-on-signals|navigation\/(DisplayChoices|AccountMenuItems|UnreadCount|InboxCount|CountBadge|ExternalLinks)))/,
   /\/shared\/(kit\/(dates|ids|links|text)|discussions|networks|pages|people|routes)\./,
   // Reading and writing: shared by feed and thread.
-  /icons-react\/.*\/Icon(Lock|CornerUpLeft|Link|ThumbUp)\./,
+  /icons-react\/.*\/Icon(Lock|CornerUpLeft|ThumbUp)\./,
   /features\/people\/(Avatar|PersonLink)|discussions\/(feed\/lazy-feed-filters|thread-card\/(NewItemsButton|Byline)|queries\/thread-links|polls\/PollSummary)\./,
   /discussions\/editing\/EditableMessage\.|\/web\/writing\/(drafts\/draft-store|content\/MessageHtml)\.|new-thread\/thread-draft\./,
 ]

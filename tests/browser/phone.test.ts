@@ -18,7 +18,7 @@ const TARGET = 44
 async function readThread(topic: string) {
   const { id, opening } = await insertThread(testServer, { author: marcus, networks: [legal], topic })
   await testServer.sql(
-    `insert into viewer_threads (user_id, thread_id, viewed_at) values ($1, $2, now())
+    `insert into viewer_threads (user_id, thread_id, viewed_at) values ($1, $2, now() - interval '1 minute')
      on conflict (user_id, thread_id) do update set viewed_at = excluded.viewed_at`,
     [helen, id],
   )
@@ -68,10 +68,11 @@ it.each([360, 390, 430])('reads what is new, answers it and finds a member in fe
   expect(taps).toBe(4)
 
   await tap(page.locator('[data-top-layer] [data-back]'))
+  await page.locator('[data-top-layer]').waitFor({ state: 'detached' })
   taps = 0
   await tap(page.getByRole('button', { name: 'Directory' }))
   await tap(page.getByRole('menuitem', { name: 'Members' }))
-  await tap(page.getByRole('searchbox', { name: /members/i }).first())
+  await tap(page.getByLabel('Search members').first())
   await page.keyboard.type('Marcus Oyelaran')
   await page.keyboard.press('Enter')
   await tap(page.getByRole('main').getByRole('link', { name: 'Marcus Oyelaran' }).first())
@@ -83,6 +84,7 @@ it('loads the page again when it is pulled down at its top', async () => {
   const { page, open } = await stage.member(demoMembers.member, PHONE)
   await open('/feed')
   const { id } = await insertThread(testServer, { author: marcus, networks: [legal], topic: 'Came meanwhile' })
+  await page.locator('[data-pull]').waitFor({ state: 'attached' })
   const drag = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
     drag.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 200, y }] })

@@ -51,7 +51,7 @@ export default function PullToRefresh() {
     }
   }, [])
   return (
-    <div role="status" className={styles.place}>
+    <div role="status" className={styles.place} data-pull="">
       {phase && <span className={styles.words}>{WORDS[phase]}</span>}
     </div>
   )

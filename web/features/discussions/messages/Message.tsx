@@ -1,4 +1,4 @@
-import { IconCornerUpLeft, IconLink, IconLock } from '@tabler/icons-react'
+import { IconCornerUpLeft, IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
 import { namesInWords } from '#shared/discussions.ts'
 import { agoOf, longDate } from '#shared/kit/dates.ts'
@@ -124,9 +124,7 @@ function Tail({ message, canReply, hasDraft, mayChange }: TailProps) {
         data-id={id}
         aria-label={`Copy link to ${sender.name}’s reply`}
         title="Copy link"
-      >
-        <IconLink size={16} stroke={1.6} aria-hidden />
-      </button>
+      />
       <button type="button" data-act="more" data-id={id} aria-label={`More actions for ${sender.name}’s reply`}>
         …
       </button>
