@@ -24,7 +24,7 @@ import {
 } from '#web/features/discussions/queries/discussions.queries.ts'
 import { draftChanges } from '#web/writing/drafts/draft-store.ts'
 import { VirtualList, type VirtualListHandle } from '#web/kit/virtual-list/VirtualList.tsx'
-import { ThreadExtras } from '#web/features/discussions/thread/lazy-thread-extras.tsx'
+import { ThreadExtras } from '#web/features/discussions/thread-extras/lazy-thread-extras.tsx'
 import { Message } from '#web/features/discussions/messages/Message.tsx'
 import styles from '#web/features/discussions/messages/MessageList.module.css'
 import type { ThreadRow } from '#web/features/discussions/messages/thread-rows.ts'
