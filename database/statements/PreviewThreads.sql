@@ -290,7 +290,19 @@ from (
             t1$."topic" as "topic",
             t1$."message_id" as "message_id",
             t1$."entity_type" as "entity_type",
-            t1$."is_original_message" as "is_original_message"
+            t1$."is_original_message" as "is_original_message",
+            (excerpt_around(coalesce((
+              select case when f.content <> '' then f.content end
+              from (
+                select a.id,
+                  a.name,
+                  t.content
+                from message_attachments a
+                join file_texts t on t.attachment_id = a.id
+              ) f
+              where t1$.entity_type = 'file'
+                and f.id = t1$.entity_id
+            ), t1$.cleaned_body), t1$.stems, 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "')) as "excerpt"
           from (
             select *
             from (

@@ -70,6 +70,32 @@ it('goes back with u, searches with /, lists the keys with ?, and hides with h',
   await expect.poll(() => field.inputValue()).toBe('jkh?')
 })
 
+it('marks as read with e and goes on, and goes to other pages and to a new discussion', async () => {
+  const { page, open } = await stage.member(demoMembers.trial)
+  await open('/feed')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await page.keyboard.press('j')
+  await expect.poll(focused).toBe('The first key')
+  await page.keyboard.press('e')
+  await expect.poll(focused).toBe('The second key')
+  await expect
+    .poll(() =>
+      testServer.sql(
+        'select 1 from viewer_threads where thread_id = $1 and viewed_at is not null and user_id = (select id from users where email = $2)',
+        [id, demoMembers.trial],
+      ),
+    )
+    .toHaveLength(1)
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
+  await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await page.getByRole('heading', { level: 1, name: /Morgan|Welcome|Good/ }).waitFor()
+  await page.keyboard.press('c')
+  await page.getByRole('textbox', { name: 'Topic' }).waitFor()
+})
+
 it('does nothing once it is switched off, wherever the member signs in (WCAG 2.1.4)', async () => {
   const { page, open } = await stage.member(demoMembers.groupAdmin)
   await open('/profile/settings')

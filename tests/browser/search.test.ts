@@ -84,56 +84,59 @@ it('suggests what one searched for before, by keyboard', async () => {
   await waitForPath(page, '/braintrust?q=numbat+house')
 })
 
-it('suggests in the strip of every page, after Ctrl K: peers of one’s discipline, and where to look', async () => {
-  const { page, open } = await stage.member(demoMembers.billing)
-  await testServer.sql(
-    `insert into searches (user_id, search_section, query) select id, 'threads', 'quokka licences' from users where email = any($1)`,
-    [[demoMembers.member, demoMembers.peer, demoMembers.groupAdmin]],
-  )
-  await open('/members')
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('quok')
-  await page.getByRole('option', { name: 'quokka licences popular search' }).waitFor()
-  await expect
-    .poll(() => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').allTextContents())
-    .toEqual([
-      'quokka licences popular search',
-      'Keeping quokkas discussion',
-      'quok in discussions',
-      'quok in members',
-      'quok in experts',
-      'quok in documents',
-      'quok in events',
-      'quok in series',
-    ])
-  await page.keyboard.press('Escape')
-  await page.getByRole('listbox', { name: 'Suggestions' }).waitFor({ state: 'hidden' })
-  await page.keyboard.press('ArrowDown')
-  await page.getByRole('option', { name: 'quok in discussions' }).waitFor()
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Enter')
-  await waitForPath(page, '/braintrust?q=quok&s=learning_hub')
-  await page.getByText('No series found.').waitFor()
-})
-
-it('lists discussions while one types, to be opened by keyboard, and says when there are none', async () => {
+it('finds every kind in the palette while one types, after Ctrl K on any page', async () => {
   const { page, open } = await stage.member(demoMembers.billing)
   await open('/members')
   await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: 'Search discussions, members, and experts' })
+  const field = page.getByRole('combobox', { name: 'Search everything, or type a command' })
   await page.keyboard.type('kangaroomouse')
-  await page.getByText('No discussions found yet. Keep typing, or press Enter to search.').waitFor()
+  await page.getByText('No results. Try other words.').waitFor()
+  await page.getByRole('option', { name: 'Search for “kangaroomouse”', selected: true }).waitFor()
   await field.fill('numbat hou')
-  await page.getByRole('option', { name: 'Keeping quokkas reply' }).waitFor()
+  await page.getByRole('option', { name: /^Keeping quokkas In a reply\. / }).waitFor()
   await field.fill('kookab')
-  await page.getByRole('option', { name: 'Papers of the zoo file' }).waitFor()
-  await expect.poll(() => page.getByRole('option', { name: 'Keeping quokkas' }).count()).toBe(0)
-  await page.keyboard.press('ArrowDown')
-  await expectAccessible(page, 'discussions while typing')
-  const option = page.getByRole('option', { name: 'Papers of the zoo file', selected: true })
+  await page.getByRole('option', { name: /^Papers of the zoo In a file\. /, selected: true }).waitFor()
+  await expect.poll(() => page.getByRole('option', { name: /^Keeping quokkas/ }).count()).toBe(0)
+  await expectAccessible(page, 'palette with results')
+  const option = page.getByRole('dialog').getByRole('option', { selected: true })
   expect(await option.getAttribute('id')).toBe(await field.getAttribute('aria-activedescendant'))
   await page.keyboard.press('Enter')
   await waitForPath(page, new RegExp(`^/feed/${papers}#.*${filed}`))
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+it('finds people in the palette, and messages one of them', async () => {
+  const { page, open } = await stage.member(demoMembers.billing)
+  await open('/feed')
+  await page.getByRole('link', { name: 'Search everything, or type a command' }).click()
+  await page.keyboard.type('priya')
+  await page
+    .getByRole('group', { name: 'People' })
+    .getByRole('option', { name: /^Priya Raman/ })
+    .waitFor()
+  await page.getByRole('combobox', { name: 'Search everything, or type a command' }).fill('message priya')
+  await page.getByRole('option', { name: /^Message Priya Raman/, selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await waitForPath(page, /^\/inbox\?/)
+})
+
+it('goes to pages and changes the appearance from the palette, and gives the focus back', async () => {
+  const { page, open } = await stage.member(demoMembers.billing)
+  await open('/members')
+  const opener = page.getByRole('link', { name: 'Search everything, or type a command' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: /^Ask a question/, selected: true }).waitFor()
+  await page.getByRole('option', { name: 'Home' }).waitFor()
+  await page.keyboard.type('dark')
+  await page.getByRole('option', { name: /^Dark/ }).click()
+  await expect.poll(() => page.locator('html').getAttribute('data-scheme')).toBe('dark')
+  await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('noti')
+  await page.getByRole('option', { name: 'Notifications', selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await waitForPath(page, '/notifications')
 })
 
 it('shows the answer to the last letters, however late an earlier one comes', async () => {

@@ -1,6 +1,5 @@
 import {
   IconBookmark,
-  IconBriefcase,
   IconCalendarEvent,
   IconFileText,
   IconMail,
@@ -10,6 +9,7 @@ import {
   IconSparkles,
   IconThumbUp,
   IconUsers,
+  IconUserStar,
 } from '@tabler/icons-react'
 import type { MenuIcon } from '#shared/networks.ts'
 
@@ -17,7 +17,7 @@ export const MENU_ICONS: Record<MenuIcon, typeof IconMessage2> = {
   discussions: IconMessage2,
   recommendations: IconThumbUp,
   members: IconUsers,
-  experts: IconBriefcase,
+  experts: IconUserStar,
   peer_documents: IconFileText,
   events: IconCalendarEvent,
   mainstage: IconPlayerPlay,

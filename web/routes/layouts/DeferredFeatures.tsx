@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
+import { watchPages } from '#web/platform/navigation/recent-pages.ts'
 import { clearOfflineCache } from '#web/platform/storage/clear-offline-cache.ts'
 import { readString } from '#web/platform/storage/json-storage.ts'
 import { STORAGE_KEYS, bookmarkOutboxKey, replyOutboxKey } from '#web/platform/storage/storage-keys.ts'
@@ -14,6 +15,7 @@ const BookmarkOutbox = lazyOrNothing(() => import('#web/features/bookmarks/outbo
 /** Parts of the main layout that can load after the first view. */
 export default function DeferredFeatures() {
   const { id } = useUser()
+  useEffect(watchPages, [])
   useEffect(() => {
     // The offline cache belongs to another member, so clear it.
     if (readString(STORAGE_KEYS.offline) !== String(id)) clearOfflineCache()

@@ -17,7 +17,7 @@ import { StaffFrame } from '#web/routes/staff/staff-pages.ts'
 import styles from './MainLayout.module.css'
 
 const DeferredFeatures = lazyOrNothing(() => import('#web/routes/layouts/DeferredFeatures.tsx'))
-const Suggestions = lazyOrNothing(() => import('#web/features/search/Suggestions.tsx'))
+const Palette = lazyOrNothing(() => import('#web/routes/palette/MemberPalette.tsx'))
 const PaymentBanner = lazyOrNothing(() => import('#web/features/membership/PaymentBanner.tsx'))
 
 /** Spine, sheet and desk. An overlay opens a second page over the first, which keeps its scroll position. */
@@ -43,7 +43,7 @@ export function MainLayout() {
         <>
           <Sidebar />
           <TopBar>
-            <SearchBar Suggestions={Suggestions} />
+            <SearchBar label="Search everything, or type a command" Palette={Palette} />
           </TopBar>
         </>
       )}

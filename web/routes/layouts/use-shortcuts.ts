@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useUser } from '#web/platform/session/session.ts'
 
-const KEYS = /^[jkonrRlbfhmug?/]$/
+const KEYS = /^[abcdefghijklmnoprRsux?/]$/
 
 /** Single-key shortcuts, unless the member has disabled them. The handler loads on the first one. */
 export function useShortcuts(): void {

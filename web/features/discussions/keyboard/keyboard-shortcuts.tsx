@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { LikeEntity } from '#api/operations.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { openNewThread } from '#web/features/discussions/new-thread/open-new-thread.ts'
 import { trackThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
 import { follow, hide } from '#web/features/discussions/queries/reading.queries.ts'
 import styles from '#web/features/discussions/keyboard/KeyboardShortcuts.module.css'
@@ -24,12 +25,44 @@ export const SHORTCUTS: readonly (readonly [string, string])[] = [
   ['f', 'Follow or unfollow'],
   ['h', 'Hide from the feed'],
   ['m', 'Mark as read'],
+  ['e', 'Done: mark as read and go on'],
+  ['c', 'Start a discussion, from any page'],
+  ['a', 'Ask the Assistant'],
   ['/', 'Search discussions'],
+  ['Ctrl + k', 'Search everything, or type a command'],
   ['u', 'Back'],
+  ['g, then h', 'Go to Home'],
   ['g, then f', 'Go to Discussions'],
+  ['g, then m', 'Go to Members'],
+  ['g, then x', 'Go to Experts'],
+  ['g, then d', 'Go to Peer Documents'],
+  ['g, then e', 'Go to Events'],
+  ['g, then l', 'Go to the Learning Hub'],
+  ['g, then i', 'Go to the Inbox'],
+  ['g, then a', 'Go to the Assistant'],
+  ['g, then b', 'Go to Bookmarks'],
+  ['g, then n', 'Go to Notifications'],
+  ['g, then p', 'Go to your profile'],
+  ['g, then s', 'Go to Settings'],
   ['?', 'Show this list'],
 ]
 const SEQUENCE_MS = 1_500
+/** The pages after `g`. */
+const PLACES: Readonly<Record<string, string>> = {
+  h: ROUTES.home,
+  f: ROUTES.feed,
+  m: ROUTES.members,
+  x: ROUTES.experts,
+  d: ROUTES.peerDocuments,
+  e: ROUTES.events,
+  l: ROUTES.learningHub,
+  i: ROUTES.inbox,
+  a: ROUTES.assistant,
+  b: ROUTES.bookmarks,
+  n: ROUTES.notifications,
+  p: ROUTES.profile,
+  s: ROUTES.profileSettings,
+}
 
 let goSince = -Infinity
 
@@ -39,11 +72,13 @@ const front = (): ParentNode => document.querySelector('[data-top-layer]') ?? do
 export function handleShortcut(key: string, client: QueryClient): void {
   const isSequence = performance.now() - goSince < SEQUENCE_MS
   goSince = -Infinity
-  if (key === 'f' && isSequence) return toFeed()
+  if (isSequence && PLACES[key]) return goTo(PLACES[key])
   if (key === 'g') goSince = performance.now()
   else if (key === '?') openDialog({ title: 'Keyboard shortcuts', children: <ShortcutList /> })
   else if (key === '/') search()
   else if (key === 'u') front().querySelector<HTMLElement>('[data-back]')?.click()
+  else if (key === 'c') openNewThread()
+  else if (key === 'a') goTo(ROUTES.assistant)
   else if (key === 'b') save()
   else if (key === 'n') front().querySelector<HTMLElement>('[data-jump]')?.click()
   else if (key === 'j' || key === 'k') step(key === 'j' ? 1 : -1)
@@ -51,9 +86,9 @@ export function handleShortcut(key: string, client: QueryClient): void {
   else inThread(key)
 }
 
-function toFeed(): void {
+function goTo(path: string): void {
   clearOverlay()
-  navigateTo(ROUTES.feed)
+  navigateTo(path)
 }
 
 const TRIES = 90
@@ -102,6 +137,9 @@ function inFeed(key: string, client: QueryClient): void {
   else if (key === 'h') {
     step(1)
     void hide(client, threadId, true)
+  } else if (key === 'e') {
+    step(1)
+    void trackThreadView(client, threadId).catch(showErrorToast)
   } else if (key === 'm') void trackThreadView(client, threadId).catch(showErrorToast)
   else if (key === 'f') void toggleFollow(client, threadId)
   else if (key === 'l') void agree(threadId)
@@ -126,6 +164,8 @@ async function agree(entity_id: number, sentiment: boolean | null = true): Promi
 
 /** Clicks the button of the focused reply, or of the thread if none is focused. */
 function inThread(key: string): void {
+  // An open thread is read already.
+  if (key === 'e') return front().querySelector<HTMLElement>('[data-back]')?.click()
   const act = { r: 'reply', R: 'reply', l: 'agree', f: 'follow', h: 'hide' }[key]
   const reply = current()
   const button =

@@ -1,59 +1,65 @@
-import { Suspense, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
+import { IconSearch } from '@tabler/icons-react'
+import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
 import { ROUTES } from '#shared/routes.ts'
-import { SearchInput } from '#web/kit/forms/SearchInput.tsx'
-import { useNavigate } from '#web/platform/router/RouterProvider.tsx'
+import { isForBrowser } from '#web/platform/navigation/navigation.ts'
 import styles from './SearchBar.module.css'
 
-export type FieldSuggestions = ComponentType<{ field: RefObject<HTMLInputElement | null> }>
+interface Props {
+  label: string
+  /** Loaded on first use. */
+  Palette: ComponentType<PaletteProps>
+}
 
-/**
- * Global search, on every page; Ctrl K focuses it. On a phone it is as wide as its icon until it is used. Suggestions
- * load on first use.
- */
-export function SearchBar({ Suggestions }: { Suggestions: FieldSuggestions }) {
-  const navigate = useNavigate()
-  const field = useRef<HTMLInputElement>(null)
-  const [isUsed, setUsed] = useState(false)
+export interface PaletteProps {
+  /** What was typed while the palette was loading. */
+  begun: () => string
+  onClose: () => void
+}
+
+/** Opens the palette, on every page; so does Ctrl K. Without JavaScript it leads to the search page. */
+export function SearchBar({ label, Palette }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const begun = useRef('')
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+      const { key, defaultPrevented } = event
+      const isCommand = event.ctrlKey || event.metaKey
+      const isEarly = isOpen && !isCommand && key.length === 1 && !document.querySelector('dialog[open]')
+      if (defaultPrevented || !(isEarly || (isCommand && key === 'k'))) return
       event.preventDefault()
-      field.current?.focus()
-      field.current?.select()
+      if (isEarly) begun.current += key
+      else setOpen(true)
     }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+    // Before the single-key shortcuts.
+    document.addEventListener('keydown', listen, true)
+    return () => document.removeEventListener('keydown', listen, true)
+  }, [isOpen])
+  const close = () => {
+    begun.current = ''
+    setOpen(false)
+  }
   return (
-    <form
-      role="search"
-      aria-label="Search everything"
-      action={ROUTES.search}
-      className={styles.bar}
-      onFocus={() => setUsed(true)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const q = field.current!.value.trim()
-        field.current!.blur()
-        void navigate({ to: ROUTES.search, search: q === '' ? {} : { q } })
-      }}
-    >
-      <SearchInput
-        ref={field}
+    <search aria-label={label} className={styles.bar}>
+      <a
+        href={ROUTES.search}
         className={styles.field}
-        label="Search discussions, members, and experts"
-        name="q"
-        role="combobox"
-        aria-expanded="false"
-        aria-autocomplete="list"
-        placeholder="Search discussions, members, and experts"
-      />
-      <kbd aria-hidden="true">Ctrl K</kbd>
-      {isUsed && (
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={(event) => {
+          if (isForBrowser(event)) return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        <IconSearch size={18} stroke={1.6} aria-hidden="true" />
+        <span className={styles.words}>{label}</span>
+        <kbd aria-hidden="true">Ctrl K</kbd>
+      </a>
+      {isOpen && (
         <Suspense>
-          <Suggestions field={field} />
+          <Palette begun={() => begun.current} onClose={close} />
         </Suspense>
       )}
-    </form>
+    </search>
   )
 }

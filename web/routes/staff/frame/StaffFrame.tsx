@@ -9,10 +9,11 @@ import { useRouterState } from '#web/platform/router/RouterProvider.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import { AccountMenu, AccountMenuItems } from '#web/platform/shell/navigation/AccountMenu.tsx'
 import { BrandHeader } from '#web/platform/shell/navigation/BrandHeader.tsx'
+import { SearchBar } from '#web/platform/shell/navigation/SearchBar.tsx'
 import spine from '#web/platform/shell/navigation/Sidebar.module.css'
 import tabs from '#web/platform/shell/navigation/TabBar.module.css'
 import { TopBar } from '#web/platform/shell/navigation/TopBar.tsx'
-import { DeskSearch } from '#web/routes/staff/frame/DeskSearch.tsx'
+import StaffPalette, { STAFF_PALETTE_LABEL } from '#web/routes/staff/frame/StaffPalette.tsx'
 import { deskOf, desksFor, type Desk } from '#web/routes/staff/desks.tsx'
 import { SetupFrame, useIsSetup } from '#web/routes/staff/setup/SetupFrame.tsx'
 import styles from './StaffFrame.module.css'
@@ -55,7 +56,7 @@ function DeskFrame() {
         <AccountMenu viewer={viewer} />
       </header>
       <TopBar>
-        <DeskSearch />
+        <SearchBar label={STAFF_PALETTE_LABEL} Palette={StaffPalette} />
       </TopBar>
       <DeskTabs current={current}>{list}</DeskTabs>
     </>
