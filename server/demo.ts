@@ -7,11 +7,14 @@ import { attachDemoFiles } from '#database/seed/demo-files.ts'
 import { storeDemoDocuments } from '#database/seed/documents/seed-documents.ts'
 import { storeEventFiles } from '#database/seed/events/events.ts'
 import { storeSeriesFiles } from '#database/seed/learning/seed-series.ts'
+import { attachDemoPortraits } from '#database/seed/portraits.ts'
 import { seedFigures } from '#database/seed/figures.ts'
 import { seedDemo } from '#database/seed/seed.ts'
 import { loadOrCreateSigner } from '#server/features/cle/index.ts'
+import { drawPortrait } from '#server/features/people/index.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
+import { PICTURES } from '#shared/settings.ts'
 
 /** Seeds an empty database; does nothing if it already has networks. */
 export async function fillDemo(
@@ -24,8 +27,10 @@ export async function fillDemo(
   const client = await pool.connect()
   try {
     const made = await seedDemo(client, { now: new Date(), passwordHash: await hashPassword(DEMO_PASSWORD) })
-    const { put } = localBlobs(path.join(dataDir, 'files'))
+    const blobs = localBlobs(path.join(dataDir, 'files'))
+    const { put } = blobs
     await attachDemoFiles(client, put)
+    await attachDemoPortraits(client, PICTURES, (source) => drawPortrait(blobs, source))
     await storeDemoDocuments(client, put)
     await storeEventFiles(put)
     await storeSeriesFiles(put)

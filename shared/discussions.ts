@@ -14,6 +14,8 @@ export const REMOVAL_REASON_LENGTH = 500
 /** How long a reply waits on the author's device, where sending can be undone. */
 export const UNDO_MS = 10_000
 export const DRAFTS = 200
+/** Followed threads with unread replies, on the desk. */
+export const UNREAD_FOLLOWED = 5
 export const DRAFT_BYTES = 65_536
 export const DRAFT_KEY_LENGTH = 100
 

@@ -100,6 +100,7 @@ export const visibilityAcross = (visibilities: readonly unknown[]): Record<strin
   )
 
 export type MenuIcon =
+  | 'home'
   | 'discussions'
   | 'recommendations'
   | 'members'

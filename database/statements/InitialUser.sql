@@ -159,6 +159,14 @@ from (
           ) p
         ), true)) as "keyboard_shortcuts",
         (coalesce((
+          select p.enter_sends
+          from (
+            select p.*
+            from member_preferences p
+            where p.user_id = $1::bigint
+          ) p
+        ), false)) as "enter_sends",
+        (coalesce((
           select p.counts_activity
           from (
             select p.*

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { DropDraft, GetDrafts, SaveDraft } from '#api/operations.ts'
+import { DropDraft, GetDrafts, OwnDrafts, SaveDraft } from '#api/operations.ts'
 import { DRAFT_BYTES, DRAFT_KEY_LENGTH, DRAFTS } from '#shared/discussions.ts'
 import { demoMembers } from '../demo-members.ts'
 import { startTestServer } from '../harness/test-server.ts'
+import { networkIds, insertThread } from '../harness/threads.ts'
 
 const testServer = await startTestServer()
 const [helen, marcus, camille, staff] = await testServer.members(
@@ -27,6 +28,17 @@ describe('drafts', () => {
     expect(await other.ask(DropDraft, { key: '12.thread' })).toEqual({ dropDraft: { key: '12.thread' } })
     await other.ask(DropDraft, { key: '12.thread' })
     expect((await helen.ask(GetDrafts, {})).drafts.map(({ key }) => key)).toEqual(['12.345'])
+  })
+
+  it('name the thread that they are for, unless it cannot be read', async () => {
+    const { legal, finance } = await networkIds(testServer)
+    const { id } = await insertThread(testServer, { author: marcus.id, networks: [legal], topic: 'A clause' })
+    const elsewhere = await insertThread(testServer, { author: marcus.id, networks: [finance], topic: 'A budget' })
+    for (const key of [`${id}.thread`, `${elsewhere.id}.thread`, 'new'])
+      await helen.ask(SaveDraft, { key, content: draft(key) })
+    const { drafts } = await helen.ask(OwnDrafts, {})
+    expect(drafts.slice(0, 3).map(({ thread }) => thread)).toEqual([null, null, { id, topic: 'A clause' }])
+    expect((await testServer.anonymous().op(OwnDrafts, {})).data).toBeNull()
   })
 
   it('are not replaced by a device that does not know what another has kept meanwhile', async () => {

@@ -143,7 +143,7 @@ beforeAll(async () => {
     gone,
     id,
   ])
-  await testServer.sql(`insert into drafts (user_id, key, content) values ($1, 'new', '{}')`, [helen])
+  await testServer.sql(`insert into drafts (user_id, key, content) values ($1, $2 || '.thread', '{}')`, [helen, id])
   await testServer.sql(
     `insert into likes (user_id, entity_type, entity_id, sentiment) select $1, 'message', id, true from messages where thread_id = $2 and is_original_message`,
     [marcus, id],

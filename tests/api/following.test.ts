@@ -9,7 +9,9 @@ import {
   SearchFilterFeed,
   ThreadStanding,
   UnfollowThread,
+  TrackThreadView,
   UnhideThread,
+  UnreadFollowed,
   UpdateDisplayPreferences,
   thread,
   threads,
@@ -17,7 +19,7 @@ import {
 import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
 import { startTestServer } from '../harness/test-server.ts'
-import { networkIds, insertThread } from '../harness/threads.ts'
+import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
 const testServer = await startTestServer()
 await testServer.sql('delete from hidden_threads')
@@ -47,6 +49,35 @@ describe('following', () => {
         followed_at: null,
       })
     expect(await followed(marcus)).not.toContain(id)
+  })
+
+  it('lists what was said since one last opened it, to the followers only', async () => {
+    const unread = async (who: Client) => (await who.ask(UnreadFollowed, {})).unread_followed
+    const of = async (who: Client, id: number) => (await unread(who)).find(({ thread: { id: own } }) => own === id)
+    const { id, opening } = await fresh('Said since')
+    await marcus.ask(FollowThread, { thread_id: id })
+    expect(await of(marcus, id)).toBeUndefined()
+    const soon = new Date(Date.now() + 1_000).toISOString()
+    await insertMessage(testServer, { thread: id, sender: grace.id, parent: opening, pub_date: soon })
+    await insertMessage(testServer, {
+      thread: id,
+      sender: grace.id,
+      parent: opening,
+      readers: [grace.id, helen.id],
+      pub_date: soon,
+    })
+    expect(await of(marcus, id)).toMatchObject({ num_of_new_replies: 1, thread: { topic: 'Said since' } })
+    expect(await of(grace, id)).toBeUndefined()
+    expect(await of(camille, id)).toBeUndefined()
+    await marcus.ask(HideThread, { thread_id: id })
+    expect(await of(marcus, id)).toBeUndefined()
+    await marcus.ask(UnhideThread, { thread_id: id })
+    await testServer.sql(
+      `update viewer_threads set viewed_at = now() + interval '1 minute' where thread_id = $1 and user_id = $2`,
+      [id, marcus.id],
+    )
+    await marcus.ask(TrackThreadView, { thread_id: id })
+    expect((await testServer.anonymous().op(UnreadFollowed, {})).data).toBeNull()
   })
 
   it('comes by itself with a thread or a reply, unless it was ended', async () => {

@@ -1,6 +1,7 @@
 /** The panels of the home page: missed discussions, unanswered questions, members to meet. */
 import { describe, expect, it } from 'vitest'
 import {
+  GivenInQuarter,
   HomePolls,
   MembersToKnow,
   Missed,
@@ -41,6 +42,36 @@ async function lastHere(client: Client, hours: number) {
     ago(hours),
   ])
 }
+
+describe('what the member gave in the last quarter', () => {
+  it('counts replies to others and who agreed with them, for the member only', async () => {
+    const given = async (client: Client) => (await client.ask(GivenInQuarter, {})).given_in_quarter
+    const { starts_at, ends_at, ...before } = await given(marcus)
+    const then = new Date((Date.parse(starts_at) + Date.parse(ends_at)) / 2).toISOString()
+    const others = await insertThread(testServer, {
+      author: helen.id,
+      networks: [legal],
+      topic: 'Theirs',
+      pub_date: starts_at,
+    })
+    const answer = await insertMessage(testServer, {
+      thread: others.id,
+      sender: marcus.id,
+      parent: others.opening,
+      pub_date: then,
+    })
+    await insertMessage(testServer, { thread: others.id, sender: marcus.id, parent: others.opening, pub_date: ago(1) })
+    await testServer.sql(
+      `insert into likes (user_id, entity_type, entity_id, sentiment, created_at) values ($1, 'message', $2, true, $3)`,
+      [ruth.id, answer, then],
+    )
+    const theirs = await given(helen)
+    expect(await given(marcus)).toMatchObject({ num_of_answers: before.num_of_answers + 1 })
+    expect((await given(marcus)).num_of_thanks).toBeGreaterThan(0)
+    expect(await given(helen)).toEqual(theirs)
+    expect((await testServer.anonymous().op(GivenInQuarter, {})).data).toBeNull()
+  })
+})
 
 describe('what was missed (DECISION-home-body)', () => {
   it('is new threads, and answers where the member takes part, since the sitting before', async () => {

@@ -1,7 +1,8 @@
 /** The home page: its content, panels that fail independently, and the number of its requests. */
 import { expect, it } from 'vitest'
+import { SaveDraft } from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
-import { networkIds, insertThread } from '../harness/threads.ts'
+import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 import { expectAccessible, widthsToTry } from './kit/accessible.ts'
 import { waitForPath, openBrowser } from './kit/browser-setup.ts'
 
@@ -14,7 +15,7 @@ const PANELS = [
   'Trending',
   'Open polls',
   'Next events',
-  'Suggested members',
+  'Members to know',
 ]
 it('is rendered with what concerns the member, and leads to it (ROUTE-home, DECISION-home-body)', async () => {
   const { client, page, open } = await stage.member(demoMembers.member)
@@ -43,12 +44,53 @@ it('a panel that fails says so, and keeps none of the others', async () => {
   await open('/feed')
   await page.getByRole('link', { name: /^Counterpart/ }).click()
   await waitForPath(page, '/')
-  const members = page.getByRole('region', { name: 'Suggested members' })
+  const members = page.getByRole('region', { name: 'Members to know' })
   await members.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor({ timeout: 20_000 })
   await page.getByRole('region', { name: 'Trending' }).getByRole('link').first().waitFor()
   await page.unroute('**/api/graphql/MembersToKnow')
   await members.getByRole('button', { name: 'Try again' }).click()
   await members.getByRole('listitem').first().waitFor()
+})
+
+it('has the desk beside lists, with what waits for the member, also drafts of other devices', async () => {
+  const { client, page, open } = await stage.member(demoMembers.groupAdmin)
+  const [marcus] = await testServer.members(demoMembers.peer)
+  const { id, opening } = await insertThread(testServer, {
+    author: client.id,
+    networks: [legal],
+    topic: 'Where is the seal?',
+  })
+  const soon = new Date(Date.now() + 1_000).toISOString()
+  await insertMessage(testServer, { thread: id, sender: marcus!.id, parent: opening, pub_date: soon })
+  await client.ask(SaveDraft, {
+    key: `${id}.thread`,
+    content: { html: '<p>Here.</p>', text: 'Here.', is_private: true, device: 'phone' },
+  })
+  await open('/members')
+  const desk = page.getByRole('complementary', { name: 'Related information' })
+  const unread = desk.getByRole('region', { name: 'Unread in threads you follow' })
+  await unread.getByText('1 new').waitFor()
+  await desk.getByRole('region', { name: 'Your drafts' }).getByText('Private. Saved on another device').waitFor()
+  await expectAccessible(page, 'members with the desk')
+  expect(await desk.getByRole('heading').allTextContents()).toEqual([
+    'New members',
+    'Unread in threads you follow',
+    'Your drafts',
+    'Questions you could answer',
+    'Next events',
+    'Members to know',
+    'Most discussed',
+  ])
+  await unread.getByRole('link', { name: 'Where is the seal?' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Where is the seal?' }).waitFor()
+})
+
+it('marks all as read from the home page', async () => {
+  const { page, open } = await stage.member(demoMembers.trial)
+  await open('/')
+  await page.getByText(/^Your trial ends on /).waitFor()
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await page.getByText(/: no new discussions\./).waitFor()
 })
 
 it('says what will appear where there is nothing', async () => {
@@ -67,7 +109,7 @@ it('says what will appear where there is nothing', async () => {
     /No events are planned/,
     /Members near you/,
   ])
-    await page.getByText(sentence).waitFor()
+    await page.getByText(sentence).filter({ visible: true }).first().waitFor()
 })
 
 it.each(widthsToTry(2))('can be read and used by everyone on a %s', async (_, device) => {
@@ -82,7 +124,7 @@ it('a first view asks for no operation', async () => {
   const asked: string[] = []
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
   await page.goto('/')
-  await page.getByRole('heading', { level: 2, name: 'Suggested members' }).waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Members to know' }).waitFor()
   await page.waitForLoadState('networkidle')
   expect(
     asked.filter((path) => /Missed|QuestionsToAnswer|MembersToKnow|HomePolls|GetTrendingThread/.test(path)),

@@ -48,6 +48,21 @@ it('carries a file with its progress, a name of the group and a list to the othe
   await expect.poll(() => file(page).count()).toBe(0)
 })
 
+it('sends with Enter where the member chose that, and begins a line with Shift Enter', async () => {
+  const helen = await stage.member(demoMembers.member)
+  const marcus = await testServer.member(demoMembers.peer)
+  const id = await newGroup([helen.client, marcus], { name: 'By Enter' })
+  await helen.open('/profile/settings')
+  await helen.page.getByRole('checkbox', { name: /^Enter sends chat messages/ }).check()
+  await expect.poll(() => testServer.sql('select 1 from member_preferences where enter_sends')).toHaveLength(1)
+  await helen.open(`/inbox?group_id=${id}`)
+  await write(helen.page, 'First line')
+  await helen.page.keyboard.press('Shift+Enter')
+  await helen.page.keyboard.type('Second line')
+  await helen.page.keyboard.press('Enter')
+  await bubble(helen.page, 'Second line').getByText('First line').waitFor()
+})
+
 it('is there once and in order on both devices after the server was away', { timeout: 90_000 }, async () => {
   stage.expectProblem(/Failed to load|ERR_|network|fetch/i)
   const desk = await stage.member(demoMembers.member)

@@ -168,7 +168,7 @@ it('shows the first things to do until the member closes the list, on this devic
     .toEqual([{ times: 1 }])
   await expect.poll(() => page.evaluate(() => localStorage.getItem('hasClosedOnboardingChecklist'))).toBe('true')
   await open('/')
-  await page.getByRole('heading', { level: 2, name: 'Suggested members' }).waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Members to know' }).waitFor()
   await expect.poll(() => list.count()).toBe(0)
   // Dismissing is stored per device; on another device the list remains.
   const other = await stage.member(await testServer.memberById(client.id))
@@ -231,7 +231,7 @@ it('tells of what is new until it was seen', async () => {
   await alert.waitFor({ state: 'detached' })
   await stored
   await open('/')
-  await page.getByRole('heading', { level: 2, name: 'Suggested members' }).waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Members to know' }).waitFor()
   await expect.poll(() => alert.count()).toBe(0)
 })
 

@@ -85,6 +85,8 @@ export const ROOTS = (threadId: number, messageId: number, viewerId: number, rep
   `last_company_mentions(company_id: 1, peerNetworkIDs: [1])`,
   'answerable_requests(limit: 2)',
   'missed',
+  'given_in_quarter',
+  'unread_followed',
   'members_to_know',
   'onboarding_checklist_items',
   'welcome_page_labels',

@@ -81,9 +81,16 @@ const membersToMeet = sql`
   where c.user_id not in (select b.user_id from ${blocks.parted} b)
   order by c.user_id, c.weight`
 
+/** The last whole one, in UTC. */
+const quarter = {
+  start: sql`date_trunc('quarter', now() - interval '3 months')`,
+  end: sql`date_trunc('quarter', now())`,
+}
+
 export const homeReads = define({
   Query: {
     missed: one(() => sql`select u.id from ${people.viewer} u`),
+    given_in_quarter: one(() => sql`select u.id from ${people.viewer} u`),
     questions_to_answer: many(() => ({
       rows: questions,
       order: sql`kinship desc, f.pub_date desc, f.thread_id desc`,
@@ -103,6 +110,18 @@ export const homeReads = define({
       order: sql`t.num_of_new_replies desc, t.pub_date desc, t.thread_id desc`,
       cap: MISSED_THREADS,
     })),
+  },
+  GivenInQuarter: {
+    starts_at: value(() => sql`select ${quarter.start}`),
+    ends_at: value(() => sql`select ${quarter.end}`),
+    num_of_answers: value(
+      () => sql`select count(*)::integer from ${home.own_answers} a
+        where a.order_date >= ${quarter.start} and a.order_date < ${quarter.end}`,
+    ),
+    num_of_thanks: value(
+      () => sql`select count(distinct l.user_id)::integer from ${home.thanks} l
+        where l.created_at >= ${quarter.start} and l.created_at < ${quarter.end}`,
+    ),
   },
   MissedThread: { thread: onSameRow() },
   MemberToKnow: { user: one((k) => sql`select u.* from ${people.people} u where u.id = ${k}.user_id`) },

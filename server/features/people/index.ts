@@ -41,6 +41,7 @@ export { nameWords } from './members/names.ts'
 export { blockMember } from './relationships/blocks.actions.ts'
 /** Changes a field of the member's own profile; used by several features. */
 export { joinCompanyByName } from './profiles/companies.actions.ts'
+export { drawPortrait } from './profiles/picture.actions.ts'
 export { changeProfile } from './profiles/profiles.actions.ts'
 export { alike } from './directory/directory.reads.ts'
 /** Which profiles a member may read, and the data next to them. */

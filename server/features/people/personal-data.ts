@@ -96,7 +96,7 @@ export const peoplePersonalData: PersonalData = [
     user_id: leftOut(ID),
   }),
   describe('member_preferences', {
-    ...each('feed_density keyboard_shortcuts counts_activity reply_order', copied('preferences')),
+    ...each('feed_density keyboard_shortcuts enter_sends counts_activity reply_order', copied('preferences')),
     user_id: leftOut(ID),
   }),
   describe('profiles', {

@@ -20,7 +20,7 @@ export const OpenSourceContext = createContext<Opening>({ opened: null, open: ()
 export const useOpenedSource = () => useContext(OpenSourceContext)
 
 /** The side column appears at this width, see AssistantPage.module.css. */
-const SIDE = '(min-width: 1360px)'
+const SIDE = '(min-width: 1280px)'
 const subscribe = (onChange: () => void) => {
   const width = matchMedia(SIDE)
   width.addEventListener('change', onChange)

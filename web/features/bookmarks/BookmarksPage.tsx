@@ -39,7 +39,7 @@ export function BookmarksPage() {
   const { data, isError, refetch } = useQuery(collectionsQuery)
   const saved = data && { collections: data.bookmark_collections, unfiled: data.unfiled_bookmarks }
   return (
-    <Page side={<Notes />}>
+    <Page side={<Notes />} hasDesk>
       <h1 className="t-page-title">Bookmarks</h1>
       {saved ? (
         <Content saved={saved} search={search} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { MembersToKnowQuery, ThreadLineFragment } from '#api/operations.ts'
+import type { ThreadLineFragment } from '#api/operations.ts'
 import { groupReplies, threadPath } from '#shared/discussions.ts'
 import { eventPath } from '#shared/events.ts'
 import { POLLS_SHOWN } from '#shared/home.ts'
@@ -21,36 +21,77 @@ import {
   questionsQuery,
   trendingQuery,
 } from '#web/features/home/home.queries.ts'
+import { knownReason } from '#web/features/home/known-reason.ts'
 import { Panel } from '#web/features/home/Panel.tsx'
 import styles from './Home.module.css'
 
-/** The start page: missed activity, questions the member could answer, and members to meet. */
-export function HomePage({ notices }: { notices: ReactNode }) {
+interface HomeProps {
+  /** What the member gave, how their membership stands, and what we ask: below what happened. */
+  standing: ReactNode
+  onMarkAllRead: () => void
+}
+
+/** The start page: what happened since the last visit, then what the member could do, then what we ask. */
+export function HomePage({ standing, onMarkAllRead }: HomeProps) {
   useTitle('Home')
   const { first_name } = useUser()
   return (
     <Page>
       <h1 className="t-page-title">Welcome back, {first_name}</h1>
-      <p className={styles.lede}>
-        Here’s what’s new in your networks.{' '}
-        <Link to={ROUTES.feed} className={styles.link}>
-          All discussions
-        </Link>
-      </p>
-      {notices}
+      <Lede onMarkAllRead={onMarkAllRead} />
+      <Trending />
       <Missed />
-      <div className={styles.columns}>
+      {/* Where there is room for the desk, these are in it, and styles hide them here. */}
+      <div className={styles.narrow}>
         <Questions />
-        <div>
-          <Trending />
-          <Polls />
+      </div>
+      <div className={styles.columns}>
+        <Polls />
+        <div className={styles.narrow}>
           <Events />
         </div>
       </div>
-      <Members />
+      <div className={styles.narrow}>
+        <Members />
+      </div>
+      {standing}
     </Page>
   )
 }
+
+/** "Since Monday: 3 new discussions." */
+function Lede({ onMarkAllRead }: Pick<HomeProps, 'onMarkAllRead'>) {
+  const { data, dataUpdatedAt } = useQuery(missedQuery)
+  const { time_zone } = useUser()
+  const count = data?.missed.num_of_new_threads ?? 0
+  return (
+    <p className={styles.lede}>
+      {data && (
+        <>
+          {sinceWords(dayHeading(data.missed.since, time_zone, dataUpdatedAt))}: {newDiscussions(count)}.{' '}
+        </>
+      )}
+      <Link to={ROUTES.feed} className={styles.link}>
+        All discussions
+      </Link>
+      {count > 0 && (
+        <>
+          {' '}
+          <button type="button" className={styles.link} onClick={onMarkAllRead}>
+            Mark all as read
+          </button>
+        </>
+      )}
+    </p>
+  )
+}
+
+const newDiscussions = (count: number) =>
+  count === 0
+    ? 'no new discussions'
+    : count === 1
+      ? '1 new discussion'
+      : `${count.toLocaleString('en-US')} new discussions`
 
 const Topic = ({ thread, children }: { thread: ThreadLineFragment; children: ReactNode }) => (
   <li className={styles.row}>
@@ -67,7 +108,6 @@ const sinceWords = (day: string) =>
 
 function Missed() {
   const query = useQuery(missedQuery)
-  const { time_zone } = useUser()
   return (
     <Panel
       title="Since your last visit"
@@ -76,28 +116,20 @@ function Missed() {
       isEmpty={({ missed }) => missed.threads.length === 0}
       empty="You’re all caught up. New discussions, and replies in ones you’re part of, appear here."
     >
-      {({ missed: { since, num_of_new_threads, threads } }) => (
-        <>
-          <p className={`t-meta ${styles.facts}`}>
-            {sinceWords(dayHeading(since, time_zone, query.dataUpdatedAt))}:{' '}
-            {num_of_new_threads === 1
-              ? '1 new discussion'
-              : `${num_of_new_threads.toLocaleString('en-US')} new discussions`}
-          </p>
-          <ul>
-            {threads.map(({ thread, is_new, num_of_new_replies }) => (
-              <Topic key={thread.id} thread={thread}>
-                {[
-                  is_new ? `New from ${thread.author.name}` : 'You’re in this discussion',
-                  num_of_new_replies > 0 &&
-                    `${num_of_new_replies.toLocaleString('en-US')} new ${num_of_new_replies === 1 ? 'reply' : 'replies'}`,
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
-              </Topic>
-            ))}
-          </ul>
-        </>
+      {({ missed: { threads } }) => (
+        <ul>
+          {threads.map(({ thread, is_new, num_of_new_replies }) => (
+            <Topic key={thread.id} thread={thread}>
+              {[
+                is_new ? `New from ${thread.author.name}` : 'You’re in this discussion',
+                num_of_new_replies > 0 &&
+                  `${num_of_new_replies.toLocaleString('en-US')} new ${num_of_new_replies === 1 ? 'reply' : 'replies'}`,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </Topic>
+          ))}
+        </ul>
       )}
     </Panel>
   )
@@ -136,16 +168,19 @@ function Trending() {
       isEmpty={({ getTrendingThread }) => getTrendingThread === null}
       empty="Nothing is trending right now."
     >
-      {({ getTrendingThread: trending }) => (
-        <ul>
-          {trending && (
-            <Topic thread={trending.thread}>
+      {({ getTrendingThread: trending }) =>
+        trending && (
+          <div className={styles.lead}>
+            <Link to={threadPath(trending.thread.id)} className={styles.leadTopic}>
+              {trending.thread.topic}
+            </Link>
+            {trending.summary && <p className={styles.leadText}>{trending.summary}</p>}
+            <p className={`t-meta ${styles.facts}`}>
               {groupReplies(trending.num_of_recent_responses)} in the past two weeks
-              {trending.summary && <span className={`t-quote ${styles.summary}`}>{trending.summary}</span>}
-            </Topic>
-          )}
-        </ul>
-      )}
+            </p>
+          </div>
+        )
+      }
     </Panel>
   )
 }
@@ -214,19 +249,10 @@ function Events() {
   )
 }
 
-type Known = MembersToKnowQuery['members_to_know'][number]
-const REASONS: Record<Known['reason'], (known: Known) => string> = {
-  answered_you: () => 'Replied to you',
-  in_common: ({ num_in_common: shared }) =>
-    shared === 1 ? 'One thing in common with you' : `${shared} things in common with you`,
-  same_city: ({ user: { city } }) => `Also in ${city ?? 'your city'}`,
-  newly_joined: () => 'New in your network',
-}
-
 function Members() {
   return (
     <Panel
-      title="Suggested members"
+      title="Members to know"
       guide="members"
       query={useQuery(membersQuery)}
       isEmpty={({ members_to_know }) => members_to_know.length === 0}
@@ -240,7 +266,7 @@ function Members() {
               <div className={styles.person}>
                 <PersonLink person={known.user} className={styles.name} />
                 <p className={`t-meta ${styles.facts}`}>{personLine(known.user)}</p>
-                <p className={`t-meta ${styles.reason}`}>{REASONS[known.reason](known)}</p>
+                <p className={`t-meta ${styles.reason}`}>{knownReason(known)}</p>
               </div>
             </li>
           ))}

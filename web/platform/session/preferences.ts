@@ -6,7 +6,10 @@ import { showErrorToast } from '#web/platform/api/error-message.ts'
 import { execute } from '#web/platform/api/operations.ts'
 import { initialUserQuery, type Viewer } from '#web/platform/session/session.ts'
 
-type Preferences = Pick<Viewer, 'feed_density' | 'keyboard_shortcuts' | 'counts_activity' | 'reply_order'>
+type Preferences = Pick<
+  Viewer,
+  'feed_density' | 'keyboard_shortcuts' | 'enter_sends' | 'counts_activity' | 'reply_order'
+>
 
 export async function savePreferences(client: QueryClient, change: Partial<Preferences>): Promise<void> {
   const before = client.getQueryData(initialUserQuery.queryKey)?.viewer
@@ -15,8 +18,8 @@ export async function savePreferences(client: QueryClient, change: Partial<Prefe
   try {
     await execute(UpdateDisplayPreferences, change)
   } catch (error) {
-    const { feed_density, keyboard_shortcuts, counts_activity, reply_order } = before
-    show(client, { feed_density, keyboard_shortcuts, counts_activity, reply_order })
+    const { feed_density, keyboard_shortcuts, enter_sends, counts_activity, reply_order } = before
+    show(client, { feed_density, keyboard_shortcuts, enter_sends, counts_activity, reply_order })
     showErrorToast(error)
   }
 }

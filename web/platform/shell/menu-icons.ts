@@ -2,6 +2,7 @@ import {
   IconBookmark,
   IconCalendarEvent,
   IconFileText,
+  IconHome,
   IconMail,
   IconMessage2,
   IconPlayerPlay,
@@ -9,15 +10,16 @@ import {
   IconSparkles,
   IconThumbUp,
   IconUsers,
-  IconUserStar,
+  IconBriefcase,
 } from '@tabler/icons-react'
 import type { MenuIcon } from '#shared/networks.ts'
 
 export const MENU_ICONS: Record<MenuIcon, typeof IconMessage2> = {
+  home: IconHome,
   discussions: IconMessage2,
   recommendations: IconThumbUp,
   members: IconUsers,
-  experts: IconUserStar,
+  experts: IconBriefcase,
   peer_documents: IconFileText,
   events: IconCalendarEvent,
   mainstage: IconPlayerPlay,

@@ -10,6 +10,8 @@ export const STORAGE_KEYS = {
   /** The member who gets push notifications on this device. */
   push: 'push_member',
   closedOnboardingChecklist: 'hasClosedOnboardingChecklist',
+  /** The start of the quarter whose summary the member hid. */
+  hiddenQuarter: 'hidden_quarter',
 } as const
 
 /** Every unsent text of a member is stored under keys with this prefix; sign-out deletes them. */

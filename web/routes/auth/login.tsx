@@ -16,6 +16,7 @@ export const loginRoute = createRoute({
     message: text(search.message),
     next: text(search.next),
   }),
-  staticData: { module: 'web/features/accounts/sign-in/LoginPage.tsx' },
+  // The page has its own layout: what this is, beside the form.
+  staticData: { hasNoLayout: true, module: 'web/features/accounts/sign-in/LoginPage.tsx' },
   component: lazyRouteComponent(() => import('#web/features/accounts/sign-in/LoginPage.tsx'), 'LoginPage'),
 })

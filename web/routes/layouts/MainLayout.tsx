@@ -11,6 +11,8 @@ import { SearchBar } from '#web/platform/shell/navigation/SearchBar.tsx'
 import { Sidebar } from '#web/platform/shell/navigation/Sidebar.tsx'
 import { TopBar } from '#web/platform/shell/navigation/TopBar.tsx'
 import { TabBar } from '#web/platform/shell/navigation/TabBar.tsx'
+import { DeskContext } from '#web/platform/shell/Page.tsx'
+import { DeskPlace } from '#web/routes/layouts/DeskPlace.tsx'
 import { useShortcuts } from '#web/routes/layouts/use-shortcuts.ts'
 import { OverlayPage } from '#web/routes/overlays.tsx'
 import { StaffFrame } from '#web/routes/staff/staff-pages.ts'
@@ -19,6 +21,8 @@ import styles from './MainLayout.module.css'
 const DeferredFeatures = lazyOrNothing(() => import('#web/routes/layouts/DeferredFeatures.tsx'))
 const Palette = lazyOrNothing(() => import('#web/routes/palette/MemberPalette.tsx'))
 const PaymentBanner = lazyOrNothing(() => import('#web/features/membership/PaymentBanner.tsx'))
+
+const DESK = <DeskPlace />
 
 /** Spine, sheet and desk. An overlay opens a second page over the first, which keeps its scroll position. */
 export function MainLayout() {
@@ -53,7 +57,9 @@ export function MainLayout() {
             <PaymentBanner />
           </Suspense>
         )}
-        <Outlet />
+        <DeskContext value={!isStaff && DESK}>
+          <Outlet />
+        </DeskContext>
       </div>
       {overlay && (
         <LayerContext value={true}>

@@ -33,7 +33,7 @@ import {
   IconTopologyStar3,
   IconUsers,
   IconUserShield,
-  IconUserStar,
+  IconBriefcase,
 } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { ROUTES } from '#shared/routes.ts'
@@ -131,7 +131,7 @@ export const DESKS: readonly Desk[] = [
   { path: ROUTES.staffMembers, label: 'Members', group: 'People', permission: 'members', Icon: IconUsers, Page: StaffMembersPage, ItemPage: StaffMemberPage },
   { path: ROUTES.staffInvitations, label: 'Invitations', group: 'People', permission: 'members', Icon: IconMailForward, Page: StaffInvitationsPage },
   { path: ROUTES.staffTeams, label: 'Teams and billing', group: 'People', permission: 'finance', Icon: IconCreditCard, Page: TeamsPage, ItemPage: TeamPage, loadItem: loadTeam },
-  { path: ROUTES.staffExperts, label: 'Experts', group: 'People', permission: 'content', Icon: IconUserStar, Page: MergePage },
+  { path: ROUTES.staffExperts, label: 'Experts', group: 'People', permission: 'content', Icon: IconBriefcase, Page: MergePage },
   { path: ROUTES.staffDeals, label: 'Offers', group: 'People', permission: 'content', Icon: IconBuildingStore, Page: DealsPage },
   { path: ROUTES.staffRecognition, label: 'Badges and titles', group: 'People', permission: 'content', Icon: IconAward, Page: StaffRecognitionPage },
   { path: ROUTES.staffLimits, label: 'Limits', group: 'People', permission: 'system', Icon: IconGauge, Page: LimitsPage },

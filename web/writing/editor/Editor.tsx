@@ -9,7 +9,7 @@ import {
 } from '@tiptap/react'
 import { Placeholder } from '@tiptap/extension-placeholder'
 import { StarterKit } from '@tiptap/starter-kit'
-import { memo, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { namesInWords } from '#shared/discussions.ts'
 import { cleanBody, isAllowedLink, mentionsIn } from '#web/writing/editor/clean-body.ts'
 import {
@@ -52,7 +52,7 @@ const CORE = { delete: false } as const
 /** Loaded when the user starts to write. Memoized: each rerender makes the editor compare the whole text. */
 export default memo(function Editor(props: EditorProps) {
   const { handle, initialHtml, label, placeholder, suggest, suggestOutside, focusAtOnce, among } = props
-  const { onChange, onActive, onSubmit } = props
+  const { onChange, onActive, onSubmit, enterSends } = props
   const whom = useRef({ suggest, suggestOutside, among })
   whom.current = { suggest, suggestOutside, among }
   const [named, setNamed] = useState<readonly Named[]>([])
@@ -61,7 +61,10 @@ export default memo(function Editor(props: EditorProps) {
     () => [writing, Placeholder.configure({ placeholder }), MemberMention.for(whom, setSuggestion)],
     [placeholder],
   )
-  const editorProps = useMemo(() => propsOf(label, onSubmit), [label, onSubmit])
+  // While a name is being chosen, Enter chooses it.
+  const isChoosing = useRef(false)
+  isChoosing.current = suggestion !== null
+  const editorProps = useMemo(() => propsOf(label, { onSubmit, enterSends, isChoosing }), [label, onSubmit, enterSends])
   const isPrivate = among !== null
   const editor = useEditor({
     injectCSS: false,
@@ -100,10 +103,17 @@ export default memo(function Editor(props: EditorProps) {
 const isWritingElsewhere = () =>
   document.activeElement?.matches('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]')
 
-const propsOf = (label: string, onSubmit: () => void): TipTapProps => ({
+interface Keys extends Pick<EditorProps, 'onSubmit' | 'enterSends'> {
+  isChoosing: RefObject<boolean>
+}
+
+const propsOf = (label: string, { onSubmit, enterSends, isChoosing }: Keys): TipTapProps => ({
   attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: `t-reply ${styles.text}` },
-  handleKeyDown: (_view, event) => {
-    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return false
+  handleKeyDown: ({ state }, event) => {
+    if (event.key !== 'Enter' || event.isComposing) return false
+    const isInList = state.selection.$from.node(-1)?.type.name === 'listItem'
+    const isPlain = !event.shiftKey && !event.altKey && !isInList && !isChoosing.current
+    if (!(event.metaKey || event.ctrlKey || (enterSends && isPlain))) return false
     onSubmit()
     return true
   },

@@ -29,6 +29,8 @@ interface Props {
   /** Incremented when `restored` is replaced while the editor may be open. */
   revision?: number
   focusAtOnce?: boolean
+  /** Enter submits; Shift Enter begins a line. */
+  enterSends?: boolean
   /** Opens the file chooser on mount. */
   /** The readers of a private post: only they can be mentioned. */
   among?: AllowedReaders
@@ -48,7 +50,7 @@ type EditorCallbacks = Pick<EditorProps, 'suggest' | 'suggestOutside' | 'onChang
  */
 export function RichTextEditor(props: Props) {
   const { label, placeholder, restored, revision = 0, focusAtOnce = false, among = null } = props
-  const { onFiles, children } = props
+  const { onFiles, enterSends = false, children } = props
   const [isOpen, setOpen] = useState(focusAtOnce)
   const [active, setActive] = useState(NO_TOOLS)
   const [picks, setPicks] = useState(-1)
@@ -78,6 +80,7 @@ export function RichTextEditor(props: Props) {
           label={label}
           placeholder={placeholder}
           focusAtOnce
+          enterSends={enterSends}
           among={among}
           {...callbacks}
           meanwhile={plainField}

@@ -58,6 +58,8 @@ export interface EditorProps {
   initialHtml: string
   label: string
   placeholder: string
+  /** Enter submits, outside lists and mentions; otherwise Ctrl Enter does. */
+  enterSends: boolean
   suggest: SuggestMembers
   suggestOutside: SuggestOthers
   focusAtOnce: boolean

@@ -1,6 +1,7 @@
 import { define, many, one, value } from '#server/platform/graph/reads.ts'
 import { sql } from '#server/platform/graph/sql.ts'
 import { DRAFTS } from '#shared/discussions.ts'
+import { readable } from '#server/features/discussions/threads/discussions.access.ts'
 import { drafts } from './drafts.access.ts'
 
 export const draftReads = define({
@@ -13,6 +14,13 @@ export const draftReads = define({
   },
   Thread: {
     has_drafts: value((t) => sql`exists (select from ${drafts.drafts} d where d.key like ${t}.thread_id || '.%')`),
+  },
+  Draft: {
+    thread: one(
+      (d) => sql`
+        select t.* from ${readable.threads} t
+        where t.thread_id = case when ${d}.key ~ '^[0-9]{1,15}[.]' then split_part(${d}.key, '.', 1)::bigint end`,
+    ),
   },
   Mutation: {
     saveDraft: one((_, { result }) => sql`select d.* from ${drafts.drafts} d where d.id = ${result}`),

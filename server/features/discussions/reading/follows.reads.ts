@@ -1,9 +1,26 @@
-import { define, many, one, value } from '#server/platform/graph/reads.ts'
+import { define, many, one, onSameRow, value } from '#server/platform/graph/reads.ts'
 import { sql, viewer } from '#server/platform/graph/sql.ts'
+import { UNREAD_FOLLOWED } from '#shared/discussions.ts'
 import { readable } from '#server/features/discussions/threads/discussions.access.ts'
+import { readingState } from '#server/features/discussions/threads/reading.access.ts'
 import { follows } from './follows.access.ts'
 
 const FOLLOWED = 1000
+const UNREAD_DAYS = 60
+
+/** Since the thread was opened, or followed without being opened; "mark all as read" counts as opening. */
+const unread = sql`
+  select f.*, said.num_of_new_replies from ${follows.follows} w
+  join ${readable.threads} f on f.thread_id = w.thread_id
+  left join ${readable.views} v on v.thread_id = w.thread_id
+  cross join lateral (
+    select count(*)::integer as num_of_new_replies from ${readable.messages} m
+    where m.thread_id = f.thread_id and m.visible and not m.is_private and not m.is_original_message
+      and m.sender_id <> ${viewer.id}
+      and m.order_date > greatest(coalesce(v.viewed_at, w.followed_at), (select k.read_at from ${readingState.marks} k))) said
+  where f.visible and f.last_reply_at > now() - make_interval(days => ${UNREAD_DAYS})
+    and f.last_reply_at > coalesce(v.viewed_at, w.followed_at) and said.num_of_new_replies > 0
+    and not exists (select from ${readingState.hidden} h where h.thread_id = f.thread_id)`
 
 const standing = one(
   (_, { result }) => sql`
@@ -22,6 +39,12 @@ export const followReads = define({
       order: sql`w.followed_at desc, w.thread_id desc`,
       cap: FOLLOWED,
     })),
+    unread_followed: many(() => ({
+      rows: unread,
+      order: sql`f.last_reply_at desc, f.thread_id desc`,
+      cap: UNREAD_FOLLOWED,
+    })),
   },
+  UnreadThread: { thread: onSameRow() },
   Mutation: { followThread: standing, unfollowThread: standing },
 })

@@ -32,7 +32,7 @@ export async function updateProfilePicture(
       field: 'attachment_key',
     })
   // Before the transaction: re-encoding may wait in a queue longer than the transaction timeout.
-  const drawn = await draw(blobs, file!.storage_key)
+  const drawn = await drawPortrait(blobs, await buffer(await blobs.open(file!.storage_key)))
   const key = randomBytes(16).toString('base64url')
   let unneeded = placesOf([drawn])
   try {
@@ -66,8 +66,8 @@ export async function removeProfilePicture(pool: pg.Pool, blobs: Blobs, { viewer
 const placesOf = (rows: readonly Places[]) =>
   rows.flatMap(({ picture_key, thumbnail_key }) => [picture_key, thumbnail_key])
 
-async function draw(blobs: Blobs, source: string): Promise<Places> {
-  const bytes = await buffer(await blobs.open(source))
+/** Stores both sizes of a portrait. */
+export async function drawPortrait(blobs: Blobs, bytes: Buffer): Promise<Places> {
   const [picture, thumbnail] = [await blobs.unfinished(), await blobs.unfinished()]
   try {
     await resizePortrait(bytes, { picture, thumbnail })

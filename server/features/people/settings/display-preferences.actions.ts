@@ -5,6 +5,7 @@ import { upsertPreferences } from './display-preferences.sql.ts'
 interface PreferenceArgs {
   feed_density?: 'full' | 'headlines' | null
   keyboard_shortcuts?: boolean | null
+  enter_sends?: boolean | null
   counts_activity?: boolean | null
   reply_order?: 'newest' | 'oldest' | null
 }
@@ -16,6 +17,7 @@ export async function updateDisplayPreferences(pool: pg.Pool, { viewer, args }: 
       userId: viewer.id,
       feedDensity: args.feed_density ?? null,
       keyboardShortcuts: args.keyboard_shortcuts ?? null,
+      enterSends: args.enter_sends ?? null,
       countsActivity: args.counts_activity ?? null,
       replyOrder: args.reply_order ?? null,
     }),

@@ -10,6 +10,7 @@ export const displayPreferenceReads = define({
       () => sql`coalesce((select p.keyboard_shortcuts from ${preferences.preferences} p), true)`,
     ),
     reply_order: value(() => sql`coalesce((select p.reply_order from ${preferences.preferences} p), 'oldest')`),
+    enter_sends: value(() => sql`coalesce((select p.enter_sends from ${preferences.preferences} p), false)`),
     counts_activity: value(() => sql`coalesce((select p.counts_activity from ${preferences.preferences} p), true)`),
   },
   Mutation: { updateDisplayPreferences: one(() => sql`select u.* from ${people.viewer} u`) },

@@ -7,7 +7,7 @@ import styles from './ReadingSettings.module.css'
 /** List density and keyboard shortcuts, as in the display menu, the order of replies, and whether the member is counted; on every device. */
 export function ReadingSettings() {
   const client = useQueryClient()
-  const { feed_density, keyboard_shortcuts, counts_activity, reply_order } = useUser()
+  const { feed_density, keyboard_shortcuts, enter_sends, counts_activity, reply_order } = useUser()
   return (
     <div className={styles.choices}>
       <CheckboxField
@@ -27,6 +27,12 @@ export function ReadingSettings() {
         hint="Move through discussions with single keys. Press ? to see them all."
         checked={keyboard_shortcuts}
         onChange={({ target }) => void savePreferences(client, { keyboard_shortcuts: target.checked })}
+      />
+      <CheckboxField
+        label="Enter sends chat messages"
+        hint="In the inbox. Shift Enter starts a new line. When this is off, Ctrl Enter sends."
+        checked={enter_sends}
+        onChange={({ target }) => void savePreferences(client, { enter_sends: target.checked })}
       />
       <CheckboxField
         label="Count my activity in statistics"

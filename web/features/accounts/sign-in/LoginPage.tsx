@@ -1,3 +1,4 @@
+import { IconKey } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { CheckboxField } from '#web/kit/forms/Choice.tsx'
 import { SubmitButton } from '#web/kit/forms/FormParts.tsx'
@@ -10,6 +11,7 @@ import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { useSearch } from '#web/platform/router/match.ts'
 import { clearOfflineCache } from '#web/platform/storage/clear-offline-cache.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
+import { LandingPage } from '#web/features/accounts/sign-in/LandingPage.tsx'
 import { DemoAccounts } from '#web/features/accounts/sign-in/DemoAccounts.tsx'
 import {
   loginErrorMessage,
@@ -50,40 +52,24 @@ export function LoginPage() {
   // A session that ended elsewhere leaves its offline cache on this device, and the next user may be another person.
   useEffect(clearOfflineCache, [])
   const { demoAccounts, demoPassword, supportEmail } = usePageProps()
-  const { problem, next, enter, form, enterByPasskey } = useSignIn(search)
-  const sentence = problem ?? loginErrorMessage(search)
+  const signingIn = useSignIn(search)
+  const { problem, next, enter } = signingIn
+  const told = loginErrorMessage(search)
+  const sentence = problem ?? told
+  // Where the words come first, a message about signing in must still be seen.
+  useEffect(() => {
+    if (told !== undefined && matchMedia(BELOW_THE_WORDS).matches)
+      document.getElementById('sign-in-title')?.scrollIntoView()
+  }, [told])
   return (
-    <>
-      <h1 className="t-state-title">Sign in</h1>
+    <LandingPage>
+      <h2 id="sign-in-title" className="t-state-title">
+        Sign in
+      </h2>
       <p role="alert" className={sentence ? styles.sentence : undefined}>
         {sentence}
       </p>
-      <form {...form.props} className={styles.form} method="post">
-        <Field
-          label="Email address"
-          type="email"
-          autoComplete="username"
-          required
-          maxLength={254}
-          {...form.native('email')}
-        />
-        <Field
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          required
-          maxLength={256}
-          {...form.native('password')}
-        />
-        <a className={styles.forgot} href={withNext(ROUTES.forgotPassword, next)}>
-          Forgot your password?
-        </a>
-        <CheckboxField label="Keep me signed in on this device" name="keep_signed_in" defaultChecked />
-        <SubmitButton isPending={enter.isPending}>Sign in</SubmitButton>
-        <Button disabled={enter.isPending} onClick={enterByPasskey}>
-          Sign in with a passkey
-        </Button>
-      </form>
+      <SignInForm {...signingIn} />
       <p className={`t-meta ${styles.help}`}>
         Can’t sign in? Contact <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
       </p>
@@ -94,6 +80,41 @@ export function LoginPage() {
           enter={(email) => void enter.run(() => signIn({ email, password: demoPassword, keepSignedIn: false, next }))}
         />
       )}
-    </>
+    </LandingPage>
   )
 }
+
+const BELOW_THE_WORDS = '(max-width: 1199px)'
+
+const SignInForm = ({ form, next, enter, enterByPasskey }: ReturnType<typeof useSignIn>) => (
+  <form {...form.props} className={styles.form} method="post">
+    <Button disabled={enter.isPending} onClick={enterByPasskey}>
+      <IconKey aria-hidden="true" />
+      Sign in with a passkey
+    </Button>
+    <p className={styles.or}>
+      <span>or</span>
+    </p>
+    <Field
+      label="Email address"
+      type="email"
+      autoComplete="username"
+      required
+      maxLength={254}
+      {...form.native('email')}
+    />
+    <Field
+      label="Password"
+      type="password"
+      autoComplete="current-password"
+      required
+      maxLength={256}
+      {...form.native('password')}
+    />
+    <a className={styles.forgot} href={withNext(ROUTES.forgotPassword, next)}>
+      Forgot your password?
+    </a>
+    <CheckboxField label="Keep me signed in on this device" name="keep_signed_in" defaultChecked />
+    <SubmitButton isPending={enter.isPending}>Sign in</SubmitButton>
+  </form>
+)

@@ -33,7 +33,6 @@ import { useUser } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 
 const WaitingPosts = lazyOrNothing(() => import('#web/features/discussions/waiting/WaitingPosts.tsx'))
-const TrendingNote = lazyOrNothing(() => import('#web/features/discussions/feed/TrendingNote.tsx'))
 
 /** Rendered even while the filters load, because the button's `aria-controls` points to it. */
 const FiltersPlace = ({ children }: { children: ReactNode }) => (
@@ -69,13 +68,7 @@ export function FeedPage({ search }: { search: FeedSearch }) {
   }
   const count = feed.data?.pages.at(-1)?.count ?? 0
   return (
-    <Page
-      side={
-        <AfterFirstView>
-          <TrendingNote />
-        </AfterFirstView>
-      }
-    >
+    <Page>
       <h1 className={`t-page-title ${styles.title}`} ref={heading} tabIndex={-1}>
         Discussions
       </h1>

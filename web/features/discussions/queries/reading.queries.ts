@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import {
   FollowThread,
   GetRelatedThreads,
-  GetTrendingThread,
   HideThread,
   MarkAllThreadsRead,
   MuteThread,
@@ -25,7 +24,6 @@ const NOTE_STALE_MS = 300_000
 export const threadStateQuery = (threadId: number) => operationQuery(ThreadStanding, { thread_id: threadId })
 export const relatedQuery = (threadId: number) =>
   operationQuery(GetRelatedThreads, { thread_id: threadId }, { staleTime: NOTE_STALE_MS })
-export const trendingQuery = operationQuery(GetTrendingThread, {}, { staleTime: NOTE_STALE_MS })
 
 const updateThreadState = (
   client: QueryClient,

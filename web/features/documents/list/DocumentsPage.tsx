@@ -38,7 +38,7 @@ export function DocumentsPage({ search, featured = false }: Props) {
   const here = featured ? ROUTES.featuredPeerDocuments : ROUTES.peerDocuments
   const go = (next: object) => void navigate({ to: here, search: next as never, replace: true })
   return (
-    <Page side={<DocumentNotes />}>
+    <Page side={<DocumentNotes />} hasDesk>
       {featured && <BackLink />}
       <div className={styles.head}>
         <div>

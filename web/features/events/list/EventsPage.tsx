@@ -59,7 +59,7 @@ export function EventsPage({ search }: { search: EventsSearch }) {
     void navigate({ to: ROUTES.events, search: (search.view ? { view: search.view } : {}) as never, replace: true })
   const shown = { search, zone, onClear: clear }
   return (
-    <Page side={<EventsSide zone={zone} />}>
+    <Page side={<EventsSide zone={zone} />} hasDesk>
       <h1 className="t-page-title">Events</h1>
       <p className={styles.lede}>
         Times are shown in {zoneName(zone, new Date().toISOString())}.{' '}

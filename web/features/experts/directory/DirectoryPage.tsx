@@ -29,7 +29,7 @@ export function DirectoryPage({ search }: { search: ExpertSearch }) {
     void navigate({ to: ROUTES.experts, search: { ...search, ...part } as never, replace: true })
   const clear = () => void navigate({ to: ROUTES.experts, search: {} as never, replace: true })
   return (
-    <Page side={<HowOrdered />}>
+    <Page side={<HowOrdered />} hasDesk>
       <h1 className="t-page-title">Experts</h1>
       <p className={styles.lede}>
         Firms, people, and software recommended by members. Counts include only what you have access to.

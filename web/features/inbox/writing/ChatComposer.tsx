@@ -140,6 +140,7 @@ export function ChatComposer({ group, members, quoted, onUnquote, onTyping }: Pr
         suggest={suggestAmong(members, viewer.id)}
         restored={restored}
         focusAtOnce={round > 0}
+        enterSends={viewer.enter_sends}
         onChange={(written) => {
           onChange(written)
           onTyping()

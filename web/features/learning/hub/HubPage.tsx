@@ -27,7 +27,7 @@ export function HubPage({ search }: { search: HubSearch }) {
   const navigate = useNavigate()
   const change = (next: HubSearch) => void navigate({ to: ROUTES.learningHub, search: next as never, replace: true })
   return (
-    <Page side={<HubSide />}>
+    <Page side={<HubSide />} hasDesk>
       <h1 className="t-page-title">Learning Hub</h1>
       <p className={styles.lede}>Series in parts, with transcripts and documents.</p>
       {!search.search && <Continue />}

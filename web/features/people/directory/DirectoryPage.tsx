@@ -60,7 +60,7 @@ export function DirectoryPage({ given }: { given: Record<string, unknown> }) {
   const hasMap = useFeature('map')
   const filters = numOfFilters(search)
   return (
-    <Page side={<NewMembers />}>
+    <Page side={<NewMembers />} hasDesk>
       <BackToMember />
       <h1 className="t-page-title">Members</h1>
       <p className={styles.lede}>Members of the networks whose directories you can see.</p>

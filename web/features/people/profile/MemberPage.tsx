@@ -98,7 +98,7 @@ function Shown({ person, section, back, activity, onMore }: Props & { person: Pr
   useView(person)
   const isInFront = useContext(LayerContext)
   return (
-    <Page side={person.company && <Colleagues person={person} />}>
+    <Page side={person.company && <Colleagues person={person} />} hasDesk>
       {back}
       <ProfileHead
         person={person}

@@ -1,6 +1,6 @@
 /** What each kind of content finds for the text in the palette: each kind by its own operation, at its own pace. */
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { IconCalendarEvent, IconFileText, IconMail, IconMessage2, IconSchool, IconUserStar } from '@tabler/icons-react'
+import { IconCalendarEvent, IconFileText, IconMail, IconMessage2, IconSchool, IconBriefcase } from '@tabler/icons-react'
 import {
   profilesSearchFilter,
   SearchFilterEvents,
@@ -149,7 +149,7 @@ const personRow = (person: Person): PaletteRow => ({
 
 const expertRow = (expert: { id: number; name: string; company: { name: string } | null }): PaletteRow => ({
   key: `expert ${expert.id}`,
-  icon: <IconUserStar />,
+  icon: <IconBriefcase />,
   words: expert.name,
   note: expert.company && expert.company.name !== expert.name ? expert.company.name : 'Recommended by members',
   href: expertPath(expert.id),

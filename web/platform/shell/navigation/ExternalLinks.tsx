@@ -1,11 +1,11 @@
 import {
   IconArrowUpRight,
-  IconBriefcase,
   IconCalendarEvent,
   IconCertificate,
   IconHelp,
   IconTag,
   IconUserPlus,
+  IconUserSearch,
 } from '@tabler/icons-react'
 import { withScheme } from '#shared/kit/links.ts'
 import { isSectionOn, visibilityAcross } from '#shared/networks.ts'
@@ -23,7 +23,7 @@ export default function ExternalLinks({ networks }: { networks: readonly [Networ
   const having = (section: 'jobs' | 'discounts') =>
     networks.find((each) => isSectionOn(each.main_menu_visibility, section) && each[`url_${section}`])
   const links = [
-    { label: 'Jobs', url: having('jobs')?.url_jobs, Icon: IconBriefcase },
+    { label: 'Jobs', url: having('jobs')?.url_jobs, Icon: IconUserSearch },
     { label: 'Discounts', url: having('discounts')?.url_discounts, Icon: IconTag },
     // Beside the events of the product, a second "Events" would lead elsewhere by the same name.
     {

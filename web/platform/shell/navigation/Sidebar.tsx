@@ -24,11 +24,13 @@ export function Sidebar() {
     <header className={styles.spine}>
       <Link to={ROUTES.home} className={styles.home} activeOptions={{ exact: true }}>
         <BrandHeader network={network?.display_name ?? ''} logo={network?.logo} isOnSpine />
-        <span className="visually-hidden">Home</span>
       </Link>
       <nav aria-label="Main" className={styles.places}>
         {isMember(viewer) && (
           <>
+            <ul>
+              <Place item={HOME} />
+            </ul>
             {menuOf(menuVisibilityFor(viewer)).map((group) => (
               <section key={group.label ?? 'first'} className={styles.group}>
                 {group.label && <h2 className={styles.label}>{group.label}</h2>}
@@ -55,8 +57,12 @@ export function Sidebar() {
 /** Pages under an item may have their own: the most specific one is current. */
 const ITSELF = { exact: true, includeSearch: false }
 
-function Place({ item }: { item: MenuItem }) {
-  const isHere = useRouterState(({ location }) => placeOf(barePath(location.pathname))?.path === item.path)
+const HOME = { label: 'Home', path: ROUTES.home, icon: 'home' } as const
+
+function Place({ item }: { item: Omit<MenuItem, 'section'> }) {
+  const isHere = useRouterState(
+    ({ location }) => (placeOf(barePath(location.pathname))?.path ?? location.pathname) === item.path,
+  )
   const Icon = MENU_ICONS[item.icon]
   const tip = tooltip(item.label, 'right')
   return (

@@ -1,4 +1,5 @@
 import { IconUser } from '@tabler/icons-react'
+import { ROUTES } from '#shared/routes.ts'
 import { menuOf, type MenuIcon, type MenuItem } from '#shared/networks.ts'
 import { AfterFirstView, lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
 import { Menu, menuItemClass } from '#web/kit/overlay/Menu.tsx'
@@ -14,6 +15,8 @@ const InboxCount = lazyOrNothing(() => import('#web/platform/shell/navigation/In
 /** Pages that share one tab: the directory, and below the viewer's own pages what has no tab of its own. */
 const DIRECTORY: readonly MenuIcon[] = ['members', 'experts', 'recommendations']
 const UNDER_YOU: readonly MenuIcon[] = ['peer_documents', 'events', 'mainstage', 'learning_hub', 'bookmarks']
+
+const HOME = { label: 'Home', path: ROUTES.home, icon: 'home' } as const
 
 /** The tab bar on phones: it has room for five tabs. The app may hide it. */
 export function TabBar() {
@@ -46,6 +49,7 @@ export function TabBar() {
           </button>
         )}
       >
+        {items.length > 0 && <PageItems items={[HOME]} />}
         <PageItems items={under(UNDER_YOU)} />
         <AccountMenuItems />
       </Menu>
@@ -72,7 +76,7 @@ function DirectoryTab({ items }: { items: readonly MenuItem[] }) {
   )
 }
 
-const PageItems = ({ items }: { items: readonly MenuItem[] }) =>
+const PageItems = ({ items }: { items: readonly Omit<MenuItem, 'section'>[] }) =>
   items.map(({ path, label, icon }) => {
     const Icon = MENU_ICONS[icon]
     return (
