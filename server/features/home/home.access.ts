@@ -14,11 +14,11 @@ export const home = checkedRelations({
     select m.thread_id, m.order_date from messages m where m.sender_id = ${viewer.id} and m.removed_at is null
     order by m.order_date desc, m.id desc limit ${WEIGHED_POSTS}`,
   /** Replies of the viewer in discussions of others. */
-  own_answers: sql`
+  given_answers: sql`
     select m.id, m.order_date from messages m join thread_feed f on f.thread_id = m.thread_id
     where m.sender_id = ${viewer.id} and m.removed_at is null and not m.is_original_message and f.author_id <> ${viewer.id}`,
   /** Members who agreed with replies of the viewer. */
-  thanks: sql`
+  thanks_received: sql`
     select l.user_id, l.created_at from likes l join messages m on m.id = l.entity_id
     where l.entity_type = 'message' and l.sentiment and m.sender_id = ${viewer.id} and m.removed_at is null
       and not m.is_original_message and l.user_id <> ${viewer.id}`,

@@ -115,11 +115,11 @@ export const homeReads = define({
     starts_at: value(() => sql`select ${quarter.start}`),
     ends_at: value(() => sql`select ${quarter.end}`),
     num_of_answers: value(
-      () => sql`select count(*)::integer from ${home.own_answers} a
+      () => sql`select count(*)::integer from ${home.given_answers} a
         where a.order_date >= ${quarter.start} and a.order_date < ${quarter.end}`,
     ),
     num_of_thanks: value(
-      () => sql`select count(distinct l.user_id)::integer from ${home.thanks} l
+      () => sql`select count(distinct l.user_id)::integer from ${home.thanks_received} l
         where l.created_at >= ${quarter.start} and l.created_at < ${quarter.end}`,
     ),
   },

@@ -16,6 +16,7 @@ export const editingRows = ({ signedIn, ofThread, readsThread }: Kit): Record<st
   })
   return {
     GetDrafts: signedIn(),
+    OwnDrafts: signedIn(),
     SaveDraft: signedIn({ key: '1.thread', content: { text: 'From the matrix' } }),
     DropDraft: signedIn({ key: '1.thread' }),
     GetMessageVersions: ofMessage(

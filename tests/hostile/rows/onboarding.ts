@@ -87,6 +87,7 @@ export const onboardingRows = ({ signedIn }: Pick<Kit, 'signedIn'>): Record<stri
       'code onboarding.legal_text',
     ),
     Missed: signedIn(),
+    GivenInQuarter: signedIn(),
     QuestionsToAnswer: signedIn(),
     MembersToKnow: signedIn(),
     HomePolls: signedIn(),

@@ -20,6 +20,7 @@ const lists = (signedIn: Kit['signedIn']): Record<string, Row> => ({
   getUserInteractions: signedIn({ user_id: 1 }),
   getInteractionsCount: signedIn({ user_id: 1 }),
   FollowThreadsById: signedIn({ user_id: 1 }),
+  UnreadFollowed: signedIn(),
   MarkAllThreadsRead: signedIn({ undo: true }),
   UpdateDisplayPreferences: signedIn({ keyboard_shortcuts: true }),
 })

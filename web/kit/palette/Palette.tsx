@@ -1,4 +1,3 @@
-import { IconSearch } from '@tabler/icons-react'
 import {
   useEffect,
   useEffectEvent,
@@ -10,6 +9,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
+import { SearchInput } from '#web/kit/forms/SearchInput.tsx'
 import { NO_SELECTION, useSelectedKey } from '#web/kit/list/use-selected-key.ts'
 import { markedParts } from '#web/kit/palette/marked-parts.ts'
 import styles from './Palette.module.css'
@@ -129,16 +129,14 @@ interface FieldProps {
 
 const Field = ({ label, typed, list, active, onType, onKeyDown, onClose }: FieldProps) => (
   <div className={styles.field}>
-    <IconSearch aria-hidden="true" />
-    <input
-      type="search"
+    <SearchInput
+      label={label}
+      className={styles.input}
       role="combobox"
-      aria-label={label}
       {...list}
       aria-autocomplete="list"
       aria-activedescendant={active}
       placeholder={label}
-      autoComplete="off"
       autoCapitalize="off"
       spellCheck={false}
       enterKeyHint="go"

@@ -1,7 +1,7 @@
 /** The assistant, composed of the features assistant and discussions. Loaded on demand. */
 import { AssistantPage, prepare } from '#web/features/assistant/AssistantPage.tsx'
 import { useUser } from '#web/platform/session/session.ts'
-import { askPeers } from '#web/routes/ask-peers.ts'
+import { askPeers } from '#web/routes/palette/ask-peers.ts'
 
 export { prepare }
 

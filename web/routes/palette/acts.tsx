@@ -24,7 +24,7 @@ import { setScheme, useScheme, type Scheme } from '#web/platform/session/display
 import { menuVisibilityFor } from '#web/platform/session/features.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
-import { askPeers } from '#web/routes/ask-peers.ts'
+import { askPeers } from '#web/routes/palette/ask-peers.ts'
 import { readDraft, storeDraft } from '#web/writing/drafts/draft-store.ts'
 
 /** Names that find an act, besides the words it shows. */

@@ -25,7 +25,7 @@ export const SHORTCUTS: readonly (readonly [string, string])[] = [
   ['f', 'Follow or unfollow'],
   ['h', 'Hide from the feed'],
   ['m', 'Mark as read'],
-  ['e', 'Done: mark as read and go on'],
+  ['e', 'Mark as read and continue'],
   ['c', 'Start a discussion, from any page'],
   ['a', 'Ask the Assistant'],
   ['/', 'Search discussions'],
