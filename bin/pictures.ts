@@ -31,11 +31,25 @@ interface Picture {
 
 const PICTURES: Picture[] = [
   { name: 'login', size: WIDE, scheme: 'light', isSignedOut: true, show: async () => {} },
+  { name: 'home', size: WIDE, scheme: 'light', show: showHome },
+  { name: 'palette', size: WIDE, scheme: 'light', show: showPalette },
   { name: 'feed', size: WIDE, scheme: 'light', show: showFeed },
   { name: 'feed-dark', size: WIDE, scheme: 'dark', show: showFeed },
   { name: 'thread', size: WIDE, scheme: 'light', show: showPrivateReply },
   { name: 'phone-dark', size: PHONE, scheme: 'dark', show: showFeed },
 ]
+
+async function showHome(page: Page, url: string) {
+  await page.goto(url, { waitUntil: 'networkidle' })
+}
+
+async function showPalette(page: Page, url: string) {
+  await showFeed(page, url)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('vendor')
+  await page.getByRole('group', { name: 'Discussions' }).waitFor()
+  await page.waitForLoadState('networkidle')
+}
 
 async function showFeed(page: Page, url: string) {
   await page.goto(`${url}/feed`, { waitUntil: 'networkidle' })
@@ -74,7 +88,7 @@ async function signIn(page: Page) {
   await page.getByLabel('Email address').fill(READER)
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL('**/feed')
+  await page.waitForURL(({ pathname }) => !pathname.startsWith('/auth'))
 }
 
 async function take(browser: Browser, url: string, { name, size, scheme, show, isSignedOut }: Picture) {

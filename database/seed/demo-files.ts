@@ -2,8 +2,9 @@
 import type { ClientBase } from 'pg'
 import sharp from 'sharp'
 import { PREVIEW_PIXELS } from '#shared/uploads.ts'
-import { docxOf, pdfOf } from './file-forms.ts'
+import { docxOf, pdfOf, xlsxOf } from './file-forms.ts'
 
+const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const OFFICE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 export interface FileSeed {
@@ -47,6 +48,107 @@ export const demoFiles: readonly FileSeed[] = [
     name: 'Spend by programme.png',
     file_type: 'image/png',
     make: () => bars([38, 46, 61, 58, 74, 92]),
+  },
+  {
+    topic: 'Who signs below $50k? Delegations of authority, in practice',
+    at: 0,
+    name: 'Approval matrix, one page.xlsx',
+    file_type: SHEET,
+    make: () =>
+      xlsxOf([
+        [
+          'Matrix',
+          'Contract',
+          'Limit',
+          'Who signs',
+          'Services',
+          '50,000',
+          'Head of the function',
+          'Software',
+          '25,000',
+        ],
+        ['Notes', 'Renewals count as new contracts', 'Two signatures above 250,000', 'Leases always go to the board'],
+      ]),
+  },
+  {
+    topic: 'DSAR flood after a redundancy round. How are you triaging?',
+    at: 0,
+    name: 'Triage questions.docx',
+    file_type: OFFICE,
+    make: () =>
+      docxOf([
+        'Questions before the search starts',
+        '1. Is the request from the person, or from a representative with authority?',
+        '2. Which systems, and which months?',
+        '3. Is there a claim, or one announced?',
+        '4. Who else is named in what will be found?',
+      ]),
+  },
+  {
+    topic: 'Works council wants co-determination over an AI writing assistant. Pilot starts in three weeks',
+    at: 1,
+    name: 'Pilot agreement, redacted.pdf',
+    file_type: 'application/pdf',
+    make: () =>
+      pdfOf([
+        'Agreement on a pilot of a writing assistant',
+        '1. The pilot lasts twelve weeks and ends by itself.',
+        '2. No evaluation of performance or conduct is based on it.',
+        '3. Logs are kept for 30 days and are opened only jointly.',
+        '4. Participation is voluntary, and may end on any day.',
+      ]),
+  },
+  {
+    topic: 'Security questionnaire with 412 questions. Do you refuse, charge, or surrender?',
+    at: 0,
+    name: 'Our standard answers.xlsx',
+    file_type: SHEET,
+    make: () =>
+      xlsxOf([
+        [
+          'Answers',
+          'Encryption at rest',
+          'Yes, keys held by us',
+          'Subprocessors',
+          'List on request',
+          'Penetration test',
+          'Yearly',
+        ],
+        ['Refused', 'Source code', 'Names of staff', 'Network diagrams'],
+      ]),
+  },
+  {
+    topic: 'Trapped cash: dividend, loan, or local investment?',
+    at: 0,
+    name: 'Routes compared.xlsx',
+    file_type: SHEET,
+    make: () =>
+      xlsxOf([
+        [
+          'Routes',
+          'Dividend',
+          'Withholding 10%',
+          'Intercompany loan',
+          'Interest limits apply',
+          'Local investment',
+          'None',
+        ],
+        ['Assumptions', 'Twelve months', 'No change of the treaty', 'Bank confirms each transfer'],
+      ]),
+  },
+  {
+    topic: 'First audit at our size. What do you wish you had prepared?',
+    at: 1,
+    name: 'Prepared by client list.docx',
+    file_type: OFFICE,
+    make: () =>
+      docxOf([
+        'What the auditors asked for in the first week',
+        'Trial balance by entity, with the mapping to the statements',
+        'All leases, with the options to extend',
+        'Minutes of the board and of the audit committee',
+        'Revenue contracts above the testing threshold',
+      ]),
   },
 ]
 

@@ -31,10 +31,10 @@ const LOOKS: Readonly<Record<string, string>> = {
   kenji: 'part 1 0', layla: 'waves 2 1', johanna: 'bun 0 4', matthias: 'short 0 3 bg', siobhan: 'waves 0 5', rafael: 'part 2 1',
   yael: 'curls 1 1', hannah: 'long 1 2', oliver: 'part 0 6', mei: 'bob 1 0', elena: 'waves 1 1', carlos: 'short 2 0 b',
   kwame: 'bald 5 0 b', victoria: 'bob 0 3', ben: 'part 1 1 b', astrid: 'long 0 4 g', david: 'crop 4 0', noor: 'scarf 2 0',
-  george: 'short 1 6 b', aisha: 'scarf 4 0', frank: 'bald 2 0', margaret: 'bob 0 7', vikram: 'part 3 0 bg', sofia: 'bun 0 4',
+  george: 'short 1 6 b', aisha: 'scarf 4 0', frank: 'bald 2 0', margaret: 'bob 0 7', vikram: 'part 3 0 bg', sofia: 'waves 0 4',
   patrick: 'short 0 5', julia: 'bob 0 2 g', andre: 'part 1 6', chidi: 'crop 5 0', lauren: 'waves 0 3', hiroshi: 'short 1 6 g',
   beatrice: 'waves 1 0', nadia: 'long 2 0', tyler: 'part 0 4', renata: 'bun 0 2', william: 'bald 0 6 g', keisha: 'curls 4 0 g',
-  arjun: 'part 3 0', simone: 'bun 4 0', daniel: 'short 1 1 bg', ulrike: 'bob 0 6', omar: 'short 2 0 b', adaeze: 'curls 5 0',
+  arjun: 'part 3 0', simone: 'bun 4 0', daniel: 'short 1 1 bg', ulrike: 'bob 0 6', omar: 'short 2 0 b', adaeze: 'bun 5 0 g',
   henrik: 'short 0 4 b', catherine: 'bob 1 2', rohan: 'short 3 0 b', peter: 'part 1 0 g', fatima: 'scarf 2 0', lucia: 'long 2 1',
 }
 
