@@ -6,7 +6,7 @@ import { FoldedReplies } from '#web/features/discussions/messages/FoldedReplies.
 import type { ThreadRow } from '#web/features/discussions/messages/thread-rows.ts'
 import { JumpToNew } from '#web/features/discussions/thread-extras/JumpToNew.tsx'
 import { ReplyOrder } from '#web/features/discussions/thread-extras/ReplyOrder.tsx'
-import { AuthorNote, ExpertsNamed } from '#web/features/discussions/thread/ThreadNotes.tsx'
+import { AuthorNote, ExpertsNamed } from '#web/features/discussions/thread-notes/ThreadNotes.tsx'
 import { ThreadActions } from '#web/features/discussions/thread/ThreadActions.tsx'
 import { ThreadSummary } from '#web/features/discussions/summary/ThreadSummary.tsx'
 import { QuoteSelection, useQuoteSelection } from '#web/features/discussions/thread/use-quote-selection.ts'

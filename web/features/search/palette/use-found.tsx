@@ -158,14 +158,14 @@ const expertRow = (expert: { id: number; name: string; company: { name: string }
 const documentRow = (document: {
   id: number
   title: string
-  page_hits: readonly { label: string; excerpt: string }[]
+  page_hits: readonly { number: number; label: string; excerpt: string }[]
 }): PaletteRow => {
   const [hit] = document.page_hits
   return {
     key: `document ${document.id}`,
     icon: <IconFileText />,
     words: document.title,
-    note: hit ? `${hit.label}. ${quoted(hit.excerpt)}` : 'Peer document',
+    note: hit ? `${hit.label} ${hit.number}. ${quoted(hit.excerpt)}` : 'Peer document',
     isContent: true,
     href: `${ROUTES.peerDocuments}/${document.id}`,
   }
