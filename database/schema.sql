@@ -2239,6 +2239,7 @@ create table member_preferences (
   keyboard_shortcuts boolean default true not null,
   counts_activity boolean default true not null,
   reply_order text default 'oldest'::text not null,
+  enter_sends boolean default false not null,
   PRIMARY KEY (user_id),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CHECK (feed_density = ANY (ARRAY['full'::text, 'headlines'::text])),

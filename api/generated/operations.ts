@@ -1622,12 +1622,13 @@ export type TrackThreadViewMutation = { trackThreadView: { thread_id: number, vi
 export type UpdateDisplayPreferencesMutationVariables = Exact<{
   feed_density?: FeedDensity | null | undefined;
   keyboard_shortcuts?: boolean | null | undefined;
+  enter_sends?: boolean | null | undefined;
   counts_activity?: boolean | null | undefined;
   reply_order?: ListOrder | null | undefined;
 }>;
 
 
-export type UpdateDisplayPreferencesMutation = { updateDisplayPreferences: { id: number, feed_density: FeedDensity, keyboard_shortcuts: boolean, counts_activity: boolean, reply_order: ListOrder } };
+export type UpdateDisplayPreferencesMutation = { updateDisplayPreferences: { id: number, feed_density: FeedDensity, keyboard_shortcuts: boolean, enter_sends: boolean, counts_activity: boolean, reply_order: ListOrder } };
 
 export type PeerDocumentRowFragment = { id: number, is_bookmarked: boolean, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null };
 
@@ -1871,6 +1872,11 @@ export type DropDraftMutationVariables = Exact<{
 
 
 export type DropDraftMutation = { dropDraft: { key: string } };
+
+export type OwnDraftsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnDraftsQuery = { drafts: Array<{ key: string, content: unknown, updated_at: string, thread: { id: number, topic: string } | null }> };
 
 export type GetMessageVersionsQueryVariables = Exact<{
   message_id: number;
@@ -2391,6 +2397,11 @@ export type FollowThreadsByIdQueryVariables = Exact<{
 
 export type FollowThreadsByIdQuery = { followThreadsById: Array<{ thread_id: number, followed_at: string | null }> };
 
+export type UnreadFollowedQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UnreadFollowedQuery = { unread_followed: Array<{ num_of_new_replies: number, last_reply_at: string, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } }> };
+
 export type FollowThreadMutationVariables = Exact<{
   thread_id: number;
 }>;
@@ -2505,6 +2516,11 @@ export type HomePollsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type HomePollsQuery = { active_polls: Array<{ id: number, thread_id: number, title: string, end_date: string | null, num_of_votes: number | null }> };
+
+export type GivenInQuarterQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GivenInQuarterQuery = { given_in_quarter: { starts_at: string, ends_at: string, num_of_answers: number, num_of_thanks: number } };
 
 export type InboxPersonFragment = { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null };
 
@@ -3532,7 +3548,7 @@ export type PersonCardFragment = { id: number, name: string, first_name: string,
 export type InitialUserQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type InitialUserQuery = { viewer: { id: number, first_name: string, last_name: string, name: string, email: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, standing: Standing, past_due_until: string | null, is_staff: boolean, permissions: Array<string>, on_boarding_complete: boolean, has_accepted_all: boolean, onboarding_checklist_completed: boolean, onboarding_checklist_times_closed: number, time_zone: string, num_of_peers: number, feed_density: FeedDensity, keyboard_shortcuts: boolean, counts_activity: boolean, reply_order: ListOrder, feature_flags: Array<{ key: string, enabled: boolean }>, company: { id: number, name: string } | null, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, url_faq: string | null, url_jobs: string | null, url_discounts: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_terms: string | null, url_privacy_policy: string | null, url_membership_agreement: string | null, directory_school_filter: boolean, main_menu_visibility: unknown, discipline: { id: number }, discussion_creation_networks: Array<{ id: number, display_name: string }> } }> } };
+export type InitialUserQuery = { viewer: { id: number, first_name: string, last_name: string, name: string, email: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, standing: Standing, past_due_until: string | null, is_staff: boolean, permissions: Array<string>, on_boarding_complete: boolean, has_accepted_all: boolean, onboarding_checklist_completed: boolean, onboarding_checklist_times_closed: number, time_zone: string, num_of_peers: number, feed_density: FeedDensity, keyboard_shortcuts: boolean, enter_sends: boolean, counts_activity: boolean, reply_order: ListOrder, feature_flags: Array<{ key: string, enabled: boolean }>, company: { id: number, name: string } | null, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, url_faq: string | null, url_jobs: string | null, url_discounts: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_terms: string | null, url_privacy_policy: string | null, url_membership_agreement: string | null, directory_school_filter: boolean, main_menu_visibility: unknown, discipline: { id: number }, discussion_creation_networks: Array<{ id: number, display_name: string }> } }> } };
 
 export type PollLineFragment = { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null };
 
@@ -4808,6 +4824,7 @@ export const RevealDocumentSubmitter = { name: 'RevealDocumentSubmitter', kind: 
 export const GetDrafts = { name: 'GetDrafts', kind: 'query' } as Operation<GetDraftsQuery, GetDraftsQueryVariables>
 export const SaveDraft = { name: 'SaveDraft', kind: 'mutation' } as Operation<SaveDraftMutation, SaveDraftMutationVariables>
 export const DropDraft = { name: 'DropDraft', kind: 'mutation' } as Operation<DropDraftMutation, DropDraftMutationVariables>
+export const OwnDrafts = { name: 'OwnDrafts', kind: 'query' } as Operation<OwnDraftsQuery, OwnDraftsQueryVariables>
 export const GetMessageVersions = { name: 'GetMessageVersions', kind: 'query' } as Operation<GetMessageVersionsQuery, GetMessageVersionsQueryVariables>
 export const EditMessage = { name: 'EditMessage', kind: 'mutation' } as Operation<EditMessageMutation, EditMessageMutationVariables>
 export const EditThread = { name: 'EditThread', kind: 'mutation' } as Operation<EditThreadMutation, EditThreadMutationVariables>
@@ -4868,6 +4885,7 @@ export const FollowUser = { name: 'FollowUser', kind: 'mutation' } as Operation<
 export const UnfollowUser = { name: 'UnfollowUser', kind: 'mutation' } as Operation<UnfollowUserMutation, UnfollowUserMutationVariables>
 export const TrackMemberView = { name: 'TrackMemberView', kind: 'mutation' } as Operation<TrackMemberViewMutation, TrackMemberViewMutationVariables>
 export const FollowThreadsById = { name: 'FollowThreadsById', kind: 'query' } as Operation<FollowThreadsByIdQuery, FollowThreadsByIdQueryVariables>
+export const UnreadFollowed = { name: 'UnreadFollowed', kind: 'query' } as Operation<UnreadFollowedQuery, UnreadFollowedQueryVariables>
 export const FollowThread = { name: 'FollowThread', kind: 'mutation' } as Operation<FollowThreadMutation, FollowThreadMutationVariables>
 export const UnfollowThread = { name: 'UnfollowThread', kind: 'mutation' } as Operation<UnfollowThreadMutation, UnfollowThreadMutationVariables>
 export const GetGenericContent = { name: 'GetGenericContent', kind: 'query' } as Operation<GetGenericContentQuery, GetGenericContentQueryVariables>
@@ -4883,6 +4901,7 @@ export const Missed = { name: 'Missed', kind: 'query' } as Operation<MissedQuery
 export const QuestionsToAnswer = { name: 'QuestionsToAnswer', kind: 'query' } as Operation<QuestionsToAnswerQuery, QuestionsToAnswerQueryVariables>
 export const MembersToKnow = { name: 'MembersToKnow', kind: 'query' } as Operation<MembersToKnowQuery, MembersToKnowQueryVariables>
 export const HomePolls = { name: 'HomePolls', kind: 'query' } as Operation<HomePollsQuery, HomePollsQueryVariables>
+export const GivenInQuarter = { name: 'GivenInQuarter', kind: 'query' } as Operation<GivenInQuarterQuery, GivenInQuarterQueryVariables>
 export const LastMessagesInGroups = { name: 'LastMessagesInGroups', kind: 'query' } as Operation<LastMessagesInGroupsQuery, LastMessagesInGroupsQueryVariables>
 export const InboxGroup = { name: 'InboxGroup', kind: 'query' } as Operation<InboxGroupQuery, InboxGroupQueryVariables>
 export const FindOneToOne = { name: 'FindOneToOne', kind: 'query' } as Operation<FindOneToOneQuery, FindOneToOneQueryVariables>

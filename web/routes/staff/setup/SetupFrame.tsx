@@ -12,14 +12,15 @@ import { AccountMenu, AccountMenuItems } from '#web/platform/shell/navigation/Ac
 import { BrandHeader } from '#web/platform/shell/navigation/BrandHeader.tsx'
 import spine from '#web/platform/shell/navigation/Sidebar.module.css'
 import tabs from '#web/platform/shell/navigation/TabBar.module.css'
+import { SearchBar } from '#web/platform/shell/navigation/SearchBar.tsx'
 import { TopBar } from '#web/platform/shell/navigation/TopBar.tsx'
-import { DeskSearch } from '#web/routes/staff/frame/DeskSearch.tsx'
+import StaffPalette, { STAFF_PALETTE_LABEL } from '#web/routes/staff/frame/StaffPalette.tsx'
 import styles from './SetupFrame.module.css'
 
 export const useIsSetup = () => useRouterState(({ location }) => barePath(location.pathname) === SETUP_PATH)
 
 const STEPS = SETUP_STEPS.filter((step) => step !== 'owner')
-const ALL_DESKS = '/staff/queue'
+const ALL_DESKS = '/staff/work'
 
 /** The steps in place of the desks, until the set-up is finished. */
 export function SetupFrame() {
@@ -64,7 +65,7 @@ export function SetupFrame() {
         <AccountMenu viewer={viewer} />
       </header>
       <TopBar>
-        <DeskSearch />
+        <SearchBar label={STAFF_PALETTE_LABEL} Palette={StaffPalette} />
       </TopBar>
       <StepTabs steps={steps} current={current} />
     </>
