@@ -2,7 +2,7 @@
 import type { EmailContext } from '#server/platform/app-context.ts'
 import type { EmailContent } from '#server/platform/mailer/email-template.ts'
 import { APPROVAL_DAYS, APPROVED_OPERATIONS, isApprovedOperation } from '#shared/approvals.ts'
-import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 
 interface Asked {
   operation: string
@@ -28,7 +28,7 @@ export function askedEmail(
     parts: [
       { text: `${asker} asks for a second person: ${labelOf(operation)}.` },
       { text: `You can decide within ${APPROVAL_DAYS} days.` },
-      { action: 'Open the request', url: `${publicUrl}${ROUTES.staffApprovals}` },
+      { action: 'Open the request', url: `${publicUrl}${STAFF_ROUTES.approvals}` },
     ],
     reason: REASON,
     supportEmail: supportEmail(null),
@@ -52,7 +52,7 @@ export function decidedEmail(
       {
         text: `${labelOf(operation)}: ${isApproved ? 'approved, and done unless the page says otherwise' : 'rejected'}.`,
       },
-      { action: 'Open the request', url: `${publicUrl}${ROUTES.staffApprovals}` },
+      { action: 'Open the request', url: `${publicUrl}${STAFF_ROUTES.approvals}` },
     ],
     reason: REASON,
     supportEmail: supportEmail(theme),

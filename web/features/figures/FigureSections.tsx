@@ -13,6 +13,7 @@ import {
 } from '#shared/figures.ts'
 import { CANCEL_REASON_WORDS, moneyOf, type CancelReason } from '#shared/membership.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { Link } from '#web/platform/router/Link.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import { Bars } from '#web/features/figures/charts/Bars.tsx'
@@ -107,7 +108,7 @@ function Funnel({ rows, periods, hasRows }: Some & { hasRows: boolean }) {
   return (
     <FigureSection
       title="From invitation to first reply"
-      measure={hasRows ? <Link to={ROUTES.staffInvitations}>{invitations}</Link> : invitations}
+      measure={hasRows ? <Link to={STAFF_ROUTES.invitations}>{invitations}</Link> : invitations}
       how={HOW_COUNTED.funnel}
       table={
         <FigureTable
@@ -187,7 +188,7 @@ function Left({ rows, periods, hasRows }: Some & { hasRows: boolean }) {
       title="Why members left"
       measure={
         <>
-          {hasRows ? <Link to={ROUTES.staffTeams}>{members}</Link> : members}. Reasons given by fewer than five are
+          {hasRows ? <Link to={STAFF_ROUTES.teams}>{members}</Link> : members}. Reasons given by fewer than five are
           added together
         </>
       }
@@ -270,7 +271,7 @@ function Decisions({ rows, periods, hasRows }: Some & { hasRows: boolean }) {
   return (
     <FigureSection
       title="Moderation"
-      measure={hasRows ? <Link to={ROUTES.staffAudit}>{all}</Link> : all}
+      measure={hasRows ? <Link to={STAFF_ROUTES.audit}>{all}</Link> : all}
       how={HOW_COUNTED.moderation}
     >
       <Changes
@@ -292,7 +293,7 @@ function Money({ rows, periods }: Some) {
   return (
     <FigureSection
       title="Revenue and churn"
-      measure={<Link to={ROUTES.staffTeams}>Teams and billing</Link>}
+      measure={<Link to={STAFF_ROUTES.teams}>Teams and billing</Link>}
       how={HOW_COUNTED.finance}
     >
       <FigureTable

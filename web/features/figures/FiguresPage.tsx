@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { DEFAULT_FIGURE_WEEKS, FIGURE_WEEKS, type FigurePeriods } from '#shared/figures.ts'
-import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { InlineSelect } from '#web/kit/forms/InlineField.tsx'
@@ -34,7 +34,7 @@ function useChoice() {
   const weeks = FIGURE_WEEKS.find((each) => String(each) === search['weeks']) ?? DEFAULT_FIGURE_WEEKS
   const choose = (changed: { network?: string; weeks?: string }) =>
     void navigate({
-      to: ROUTES.staffFigures,
+      to: STAFF_ROUTES.figures,
       search: { network: network ?? '', weeks, ...changed },
       replace: true,
       resetScroll: false,

@@ -4,7 +4,7 @@ import { GetLimitHits, type GetLimitHitsQuery } from '#api/operations.ts'
 import { longDate } from '#shared/kit/dates.ts'
 import { LIMIT_HITS_DAYS, LIMIT_HITS_PAGE, POSTING_LIMITS, type LimitKind } from '#shared/limits.ts'
 import { personLine } from '#shared/people.ts'
-import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { Link } from '#web/platform/router/Link.tsx'
 import styles from '#web/features/limits/LimitsPage.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'
@@ -27,7 +27,7 @@ export function LimitsPage() {
     <StaffPage title="Limits reached" lede={`Members who reached a posting limit in the past ${LIMIT_HITS_DAYS} days.`}>
       <p className={styles.hint}>
         Change the limits in{' '}
-        <Link to={ROUTES.staffSettings} className={styles.link}>
+        <Link to={STAFF_ROUTES.settings} className={styles.link}>
           Settings
         </Link>
         . Nothing is lost: what was refused is still saved for its author.
@@ -71,7 +71,7 @@ function Row({ hit: { user, kind, times, first_at, last_at } }: { hit: Hit }) {
       <Avatar person={user} size={36} />
       <div>
         <p>
-          <Link to={`${ROUTES.staffMembers}/${user.id}`} className={styles.name}>
+          <Link to={`${STAFF_ROUTES.members}/${user.id}`} className={styles.name}>
             {user.name}
           </Link>{' '}
           <span className={styles.facts}>{personLine(user)}</span>

@@ -9,6 +9,7 @@ import { invoiceDay } from '#shared/invoices.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { GRACE_DAYS, INVOICE_STATE_WORDS, moneyOf } from '#shared/membership.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { Section } from '#web/features/membership/MembershipSection.tsx'
 import { TeamForm } from '#web/features/membership/TeamForm.tsx'
 import {
@@ -53,7 +54,7 @@ export function TeamPage() {
       )}
       {!data && !isError && <Skeleton width="most" />}
       {data && !team && (
-        <StatePage title="Team not found" actions={<Link to={ROUTES.staffTeams}>All teams</Link>}>
+        <StatePage title="Team not found" actions={<Link to={STAFF_ROUTES.teams}>All teams</Link>}>
           Check the address and try again.
         </StatePage>
       )}
@@ -187,7 +188,7 @@ function Invited({ team }: { team: Team }) {
         act="Invite to team"
         form={form}
         beside={
-          <Link className={styles.link} to={ROUTES.staffInvitations}>
+          <Link className={styles.link} to={STAFF_ROUTES.invitations}>
             Resend or withdraw
           </Link>
         }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GetStaffTeamsQuery } from '#api/operations.ts'
-import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { TeamForm } from '#web/features/membership/TeamForm.tsx'
 import { seatWords, stateWords, TEAMS_PAGE, teamsQuery } from '#web/features/membership/teams.queries.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -33,7 +33,7 @@ export function TeamsPage() {
     >
       {isMaking ? (
         <TeamForm
-          onDone={(id) => void navigate({ to: `${ROUTES.staffTeams}/${id}` })}
+          onDone={(id) => void navigate({ to: `${STAFF_ROUTES.teams}/${id}` })}
           onClose={() => setMaking(false)}
         />
       ) : (
@@ -81,7 +81,7 @@ const TeamList = ({ found, offset, onOffset }: TeamListProps) => (
         <li key={team.id} className={styles.row}>
           <div className={styles.grow}>
             <p className={styles.name}>
-              <Link to={`${ROUTES.staffTeams}/${team.id}`}>{team.name}</Link>
+              <Link to={`${STAFF_ROUTES.teams}/${team.id}`}>{team.name}</Link>
             </p>
             <p className={styles.quiet}>
               {team.peer_network.display_name}. {seatWords(team)}

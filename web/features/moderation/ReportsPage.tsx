@@ -6,7 +6,7 @@ import { useCommand } from '#web/platform/forms/use-command.ts'
 import { ResolveReport } from '#api/operations.ts'
 import { messagePath, threadPath } from '#shared/discussions.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
-import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { longDate } from '#shared/kit/dates.ts'
 import { isRemovable, REASON_LENGTH, REPORT_REASON_WORDS, reasonProblem, type Resolution } from '#shared/moderation.ts'
 import { NOT_DECIDED, reportsQuery, useStaffLive, type Filed } from '#web/features/moderation/moderation.queries.ts'
@@ -98,7 +98,7 @@ function Report({ report, onResolved }: { report: Filed; onResolved: () => void 
             {report.author.id === ANONYMOUS_USER_ID ? (
               report.author.name
             ) : (
-              <Link to={`${ROUTES.staffMembers}/${report.author.id}`}>{report.author.name}</Link>
+              <Link to={`${STAFF_ROUTES.members}/${report.author.id}`}>{report.author.name}</Link>
             )}
           </>
         )}
@@ -150,7 +150,7 @@ function Resolution({ report, onResolved }: { report: Filed; onResolved: () => v
       {!canRemove && report.author && (
         <p className={styles.facts}>
           This report doesn’t remove anything. If you need to act, suspend the account of{' '}
-          <Link to={`${ROUTES.staffMembers}/${report.author.id}`}>{report.author.name}</Link>.
+          <Link to={`${STAFF_ROUTES.members}/${report.author.id}`}>{report.author.name}</Link>.
         </p>
       )}
       <TextAreaField

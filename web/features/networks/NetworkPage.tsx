@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { NetworkEditor } from '#web/features/networks/NetworkEditor.tsx'
 import { NetworkPictures } from '#web/features/networks/NetworkPictures.tsx'
 import { NetworkPrices } from '#web/features/networks/NetworkPrices.tsx'
@@ -34,7 +34,7 @@ function Stored({ itemId }: { itemId: string }) {
       )}
       {!data && !isError && <Skeleton width="most" />}
       {data && (
-        <StatePage title="Network not found" actions={<Link to={ROUTES.staffNetworks}>All networks</Link>}>
+        <StatePage title="Network not found" actions={<Link to={STAFF_ROUTES.networks}>All networks</Link>}>
           Check the address and try again.
         </StatePage>
       )}
@@ -55,7 +55,7 @@ function Editor({ network }: { network: ManagedNetwork | undefined }) {
         </span>
       }
       onSaved={({ id }) => {
-        if (!network) void navigate({ to: `${ROUTES.staffNetworks}/${id}` })
+        if (!network) void navigate({ to: `${STAFF_ROUTES.networks}/${id}` })
       }}
       frame={({ preview, form }) => (
         <StaffPage

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { THEME_SHADES } from '#shared/theme-colors.ts'
 import { Disciplines } from '#web/features/networks/Disciplines.tsx'
 import { memberWords, networksQuery } from '#web/features/networks/networks.queries.ts'
@@ -11,7 +11,7 @@ import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import styles from './Networks.module.css'
 
 const newNetwork = (
-  <Link to={`${ROUTES.staffNetworks}/new`} className={buttonClass('filled')}>
+  <Link to={`${STAFF_ROUTES.networks}/new`} className={buttonClass('filled')}>
     New network
   </Link>
 )
@@ -42,7 +42,7 @@ export function NetworksPage() {
                 <span className={styles.swatch} aria-hidden="true" />
                 <div className={styles.grow}>
                   <p className={styles.name}>
-                    <Link to={`${ROUTES.staffNetworks}/${id}`}>{network.display_name}</Link>
+                    <Link to={`${STAFF_ROUTES.networks}/${id}`}>{network.display_name}</Link>
                   </p>
                   <p className={styles.quiet}>
                     {network.discipline.name}, {THEME_SHADES[network.theme].name}

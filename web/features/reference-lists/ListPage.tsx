@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ReferenceState } from '#api/operations.ts'
 import { listImport } from '#shared/imports.ts'
 import { REFERENCE_PAGE, shapeOf, type ReferenceListKey } from '#shared/reference-lists.ts'
-import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { EntryForm } from '#web/features/reference-lists/EntryForm.tsx'
 import { EntryRow } from '#web/features/reference-lists/EntryRow.tsx'
 import {
@@ -44,7 +44,7 @@ export function ListPage({ list }: { list: ReferenceListKey }) {
   return (
     <StaffPage title={listTitle(list)} lede={shapeOf(list).about}>
       <p className={styles.back}>
-        <Link to={ROUTES.staffLists}>All lists</Link>
+        <Link to={STAFF_ROUTES.lists}>All lists</Link>
       </p>
       <Search asked={asked} onChange={ask} />
       <Adding list={list} />

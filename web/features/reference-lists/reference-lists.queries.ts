@@ -6,7 +6,7 @@ import {
   type ReferenceState,
 } from '#api/operations.ts'
 import { REFERENCE_LISTS, shapeOf, type ReferenceListKey } from '#shared/reference-lists.ts'
-import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { operationQuery } from '#web/platform/api/operations.ts'
 
 export type Entry = ReferenceEntryRowFragment
@@ -32,7 +32,7 @@ export const usesQuery = (list: ReferenceListKey, id: number) =>
 /** What shows entries: the desk itself. Pages of members ask for their lists again when they are opened. */
 export const ENTRY_KEYS = [GetReferenceEntries, GetReferenceLists, GetReferenceUses].map(({ name }) => [name])
 
-export const listPath = (list: ReferenceListKey) => `${ROUTES.staffLists}?list=${list}`
+export const listPath = (list: ReferenceListKey) => `${STAFF_ROUTES.lists}?list=${list}`
 export const listTitle = (list: ReferenceListKey): string => REFERENCE_LISTS[list].title
 
 /** "Sweden", "Outside the United States": what an entry has besides its name. */

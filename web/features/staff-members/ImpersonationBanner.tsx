@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react'
 import { EndImpersonation } from '#api/operations.ts'
 import { timeOf } from '#shared/kit/dates.ts'
 import type { PageProps } from '#shared/pages.ts'
-import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import styles from './ImpersonationBanner.module.css'
 
 /** Nothing of what was shown stays in the page's memory. */
-const backToDesk = (id: number) => location.assign(`${ROUTES.staffMembers}/${id}`)
+const backToDesk = (id: number) => location.assign(`${STAFF_ROUTES.members}/${id}`)
 
 export default function ImpersonationBanner({ member, until }: NonNullable<PageProps['impersonation']>) {
   const { run, isPending } = useCommand(EndImpersonation, { onSuccess: () => backToDesk(member.id) })

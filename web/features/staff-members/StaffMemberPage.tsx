@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { longDate } from '#shared/kit/dates.ts'
 import { personLine } from '#shared/people.ts'
-import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { ACCOUNT_STATES } from '#shared/staff-members.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { AccountTab } from '#web/features/staff-members/AccountTab.tsx'
@@ -41,7 +41,7 @@ export function StaffMemberPage() {
       )}
       {!data && !isError && <Skeleton width="most" />}
       {data && !member && (
-        <StatePage title="This profile isn’t available" actions={<Link to={ROUTES.staffMembers}>All members</Link>}>
+        <StatePage title="This profile isn’t available" actions={<Link to={STAFF_ROUTES.members}>All members</Link>}>
           Check the address, or search by name.
         </StatePage>
       )}

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayOf } from '#shared/kit/dates.ts'
 import { personLine } from '#shared/people.ts'
-import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { ACCOUNT_STATES, STAFF_MEMBERS_PAGE } from '#shared/staff-members.ts'
 import type { GetStaffMembersQuery } from '#api/operations.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
@@ -105,7 +105,7 @@ function Row({ member }: { member: GetStaffMembersQuery['staff_members']['items'
       <Avatar person={user} size={36} />
       <div className={styles.grow}>
         <p className={styles.name}>
-          <Link to={`${ROUTES.staffMembers}/${id}`}>{user.name}</Link>
+          <Link to={`${STAFF_ROUTES.members}/${id}`}>{user.name}</Link>
         </p>
         <p className={styles.quiet}>{[personLine(user), email].filter(Boolean).join(', ')}</p>
       </div>

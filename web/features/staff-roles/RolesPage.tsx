@@ -8,7 +8,7 @@ import {
 } from '#api/operations.ts'
 import { longDate } from '#shared/kit/dates.ts'
 import { startOfDay } from '#shared/kit/start-of-day.ts'
-import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import {
   PERMISSION_LABELS,
   permissionsOf,
@@ -72,7 +72,7 @@ function Row({ held: { id, user, role, network, granted_by, granted_at, until } 
   return (
     <li className={styles.row}>
       <div className={styles.grow}>
-        <Link to={`${ROUTES.staffMembers}/${user.id}`} className={styles.name}>
+        <Link to={`${STAFF_ROUTES.members}/${user.id}`} className={styles.name}>
           {user.name}
         </Link>
         <p className={styles.quiet}>

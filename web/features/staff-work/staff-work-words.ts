@@ -1,19 +1,19 @@
 /** How what waits is named, and where it is decided. */
 import { APPROVED_OPERATIONS, isApprovedOperation } from '#shared/approvals.ts'
 import { REPORT_REASON_WORDS, type ReportReason } from '#shared/moderation.ts'
-import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import type { WorkKind } from '#shared/work.ts'
 import type { Item } from '#web/features/staff-work/staff-work.queries.ts'
 
 const DESKS: Record<WorkKind, string> = {
-  discussion: ROUTES.staffQueue,
-  reply: ROUTES.staffQueue,
-  report: ROUTES.staffReports,
-  appeal: ROUTES.staffAppeals,
-  approval: ROUTES.staffApprovals,
-  held_mail: `${ROUTES.staffMail}?tab=held`,
-  document: ROUTES.staffLibrary,
-  document_request: ROUTES.staffLibrary,
+  discussion: STAFF_ROUTES.queue,
+  reply: STAFF_ROUTES.queue,
+  report: STAFF_ROUTES.reports,
+  appeal: STAFF_ROUTES.appeals,
+  approval: STAFF_ROUTES.approvals,
+  held_mail: `${STAFF_ROUTES.mail}?tab=held`,
+  document: STAFF_ROUTES.library,
+  document_request: STAFF_ROUTES.library,
 }
 export const linkTo = (kind: WorkKind): string => DESKS[kind]
 

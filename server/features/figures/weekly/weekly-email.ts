@@ -3,7 +3,7 @@ import type { EmailContext } from '#server/platform/app-context.ts'
 import type { EmailContent, Part } from '#server/platform/mailer/email-template.ts'
 import { changeOf, type FigureName, type FigurePeriods, type FigureRow } from '#shared/figures.ts'
 import { dayHeading } from '#shared/kit/dates.ts'
-import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 
 export interface FiguresAnswer {
   figure_counts: FigureRow[]
@@ -48,7 +48,7 @@ function partsOf({ id, name, answer }: WeekOfNetwork, periods: FigurePeriods, pu
           ...waiting.slice(0, QUESTIONS).map(({ topic }) => ({ quote: topic })),
         ]
       : []),
-    { action: 'Open the figures', url: `${publicUrl}${ROUTES.staffFigures}${id === null ? '' : `?network=${id}`}` },
+    { action: 'Open the figures', url: `${publicUrl}${STAFF_ROUTES.figures}${id === null ? '' : `?network=${id}`}` },
   ]
 }
 
@@ -64,7 +64,7 @@ export function weeklyEmail(
     network: network ?? undefined,
     title: `The week of ${from}`,
     parts: [{ text: `Hi ${first_name},` }, ...weeks.flatMap((week) => partsOf(week, periods, publicUrl))],
-    reason: `You’re receiving this because you lead a network. You can turn it off on the page of figures: ${publicUrl}${ROUTES.staffFigures}`,
+    reason: `You’re receiving this because you lead a network. You can turn it off on the page of figures: ${publicUrl}${STAFF_ROUTES.figures}`,
     supportEmail: supportEmail(theme),
   }
 }

@@ -1,6 +1,6 @@
 /** Rare actions on a member: report to staff, block. */
 import { useState } from 'react'
-import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { BlockForm } from '#web/features/discussions/moderation/BlockForm.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
 import styles from '#web/features/discussions/moderation/ThreadMenu.module.css'
@@ -39,7 +39,7 @@ export function MemberActionsMenu({ person, onClose }: Props) {
                 </li>
                 {is_staff && (
                   <li>
-                    <Link to={`${ROUTES.staffMembers}/${person.id}`}>Open the account (staff)</Link>
+                    <Link to={`${STAFF_ROUTES.members}/${person.id}`}>Open the account (staff)</Link>
                   </li>
                 )}
               </ul>

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { GetStaffBouncedAddresses, ResumeMemberMail, type GetStaffBouncedAddressesQuery } from '#api/operations.ts'
 import { longDate } from '#shared/kit/dates.ts'
-import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { Link } from '#web/platform/router/Link.tsx'
@@ -47,7 +47,7 @@ function Row({ address: { user_id, user, email, bounced_at, paused_at, pause_rea
     <li className={styles.row}>
       <div className={styles.grow}>
         <p className={styles.title}>
-          <Link to={`${ROUTES.staffMembers}/${user_id}`}>{user.name}</Link>
+          <Link to={`${STAFF_ROUTES.members}/${user_id}`}>{user.name}</Link>
         </p>
         <p className={styles.quiet}>{email}</p>
         <p>

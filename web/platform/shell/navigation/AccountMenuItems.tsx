@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { isSectionOn } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { menuItemClass } from '#web/kit/overlay/Menu.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
 import { hasFeature, visibilityFor } from '#web/platform/session/features.ts'
@@ -29,7 +30,7 @@ export default function AccountMenuItems() {
   return (
     <>
       {user.is_staff && (
-        <Link role="menuitem" className={menuItemClass} to={ROUTES.staffWork}>
+        <Link role="menuitem" className={menuItemClass} to={STAFF_ROUTES.work}>
           <IconMessage2 aria-hidden="true" />
           Staff
         </Link>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { staffMembersQuery } from '#web/features/staff-members/staff-members.queries.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { useSettled } from '#web/kit/list/use-settled.ts'
@@ -24,7 +24,7 @@ export default function StaffPalette(props: PaletteProps) {
 function useContent(typed: string): PaletteContent {
   const viewer = useUser()
   const settled = useSettled(typed, WAIT_MS).trim()
-  const mayFindMembers = desksFor(viewer).some(({ desks }) => desks.some(({ path }) => path === ROUTES.staffMembers))
+  const mayFindMembers = desksFor(viewer).some(({ desks }) => desks.some(({ path }) => path === STAFF_ROUTES.members))
   const isAsked = settled.length >= FEWEST_LETTERS && mayFindMembers
   const { data, isFetching } = useQuery({
     ...staffMembersQuery({ search: settled, state: '', network: '' }, 0),
@@ -40,7 +40,7 @@ function useContent(typed: string): PaletteContent {
         icon: <Avatar person={user} size={36} />,
         words: user.name,
         note: email,
-        href: `${ROUTES.staffMembers}/${id}`,
+        href: `${STAFF_ROUTES.members}/${id}`,
       })),
     },
   ].filter(({ rows }) => rows.length > 0)
