@@ -104,6 +104,18 @@ describe('with a mail server', () => {
     post.state.mood = 'well'
   })
 
+  it('sends staff a test at once, and gives them the answer of the mail server (STAFF-setup)', async () => {
+    const ruth = await testServer.member(demoMembers.staff)
+    const test = async () => (await ruth.send('POST', '/api/staff/test-mail', { body: {} })).body as { data: object }
+    const { length } = post.arrived
+    expect((await test()).data).toEqual({ ok: true, message: expect.stringContaining('accepted an email to') })
+    expect(post.arrived.slice(length).map(({ to }) => to)).toEqual([[demoMembers.staff]])
+    expect((await simpleParser(post.arrived.at(-1)!.raw)).subject).toBe('Test email from Counterpart')
+    post.state.mood = 'refuses'
+    expect((await test()).data).toEqual({ ok: false, message: expect.stringContaining('no such mailbox') })
+    post.state.mood = 'well'
+  })
+
   it('tries again when the connection breaks, under the same Message-ID', async () => {
     post.state.mood = 'breaks'
     await forget(testServer, demoMembers.groupAdmin)

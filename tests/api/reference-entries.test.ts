@@ -252,6 +252,21 @@ describe('a merge (STAFF-reference-lists)', () => {
     expect(row).toEqual({ filters: { chapters: [to], search: 'a' } })
   })
 
+  it('leaves no id of a deleted entry while members choose it at the same moment', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [from, into] = [await add('interests', `Old ${round}`), await add('interests', `New ${round}`)]
+      const answers = await Promise.all([
+        helen.op(UpdateGeneralInformation, { interests: [from.id] }),
+        ruth.op(MergeReferenceEntries, { list: 'interests', from_id: from.id, into_id: into.id }),
+        helen.op(UpdateGeneralInformation, { interests: [from.id, into.id] }),
+      ])
+      expect(answers.map(({ code }) => code ?? 'saved')).toEqual(
+        answers.map((_, at) => (at === 1 ? 'saved' : expect.stringMatching(/^(saved|people\.unknown_choice)$/))),
+      )
+      expect(await testServer.sql('select from profiles where interest_ids @> array[$1::bigint]', [from.id])).toEqual([])
+    }
+  })
+
   it('is refused with itself and with what is gone, and changes nothing', async () => {
     const id = await idOf('chapters', 'Austin')
     expect(await ruth.op(MergeReferenceEntries, { list: 'chapters', from_id: id, into_id: id })).toMatchObject({
