@@ -263,7 +263,9 @@ describe('a merge (STAFF-reference-lists)', () => {
       expect(answers.map(({ code }) => code ?? 'saved')).toEqual(
         answers.map((_, at) => (at === 1 ? 'saved' : expect.stringMatching(/^(saved|people\.unknown_choice)$/))),
       )
-      expect(await testServer.sql('select from profiles where interest_ids @> array[$1::bigint]', [from.id])).toEqual([])
+      expect(await testServer.sql('select from profiles where interest_ids @> array[$1::bigint]', [from.id])).toEqual(
+        [],
+      )
     }
   })
 
