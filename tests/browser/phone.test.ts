@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
 import { insertMessage, insertThread, networkIds } from '../harness/threads.ts'
-import { openBrowser, PHONE } from './kit/browser-setup.ts'
+import { openBrowser, PHONE, waitForPath } from './kit/browser-setup.ts'
 import { replies, TO_GROUP } from './kit/threads.ts'
 
 const stage = await openBrowser()
@@ -69,9 +69,11 @@ it.each([360, 390, 430])('reads what is new, answers it and finds a member in fe
 
   await tap(page.locator('[data-top-layer] [data-back]'))
   await page.locator('[data-top-layer]').waitFor({ state: 'detached' })
+  await waitForPath(page, '/feed')
   taps = 0
   await tap(page.getByRole('button', { name: 'Directory' }))
   await tap(page.getByRole('menuitem', { name: 'Members' }))
+  await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
   await tap(page.getByLabel('Search members').first())
   await page.keyboard.type('Marcus Oyelaran')
   await page.keyboard.press('Enter')

@@ -19,8 +19,12 @@ export function LikeButtons({ message }: { message: MessageView }) {
           aria-label={`Agree with ${sender.name}`}
         >
           <IconThumbUp size={16} stroke={1.6} aria-hidden />
-          <span>Agree</span>
-          {num_of_likes > 0 && <span className={styles.count}>{num_of_likes.toLocaleString('en-US')}</span>}
+          <span
+            className={styles.word}
+            data-count={num_of_likes > 0 ? num_of_likes.toLocaleString('en-US') : undefined}
+          >
+            Agree
+          </span>
         </button>
       )}
       {num_of_likes > 0 && (
