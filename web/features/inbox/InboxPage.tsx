@@ -63,7 +63,14 @@ export function InboxPage({ search, onReport }: Props) {
   useEffect(() => setNew(false), [groupId])
   const hasPane = groupId !== undefined || to !== undefined || isNew
   return (
-    <main id="main" tabIndex={-1} className={styles.inbox} data-toasts="top" data-pane={hasPane || undefined}>
+    <main
+      id="main"
+      tabIndex={-1}
+      className={styles.inbox}
+      data-full-width=""
+      data-toasts="top"
+      data-pane={hasPane || undefined}
+    >
       <GroupList current={groupId} isHeading={!hasPane} onNew={() => setNew(true)} />
       <div className={styles.pane} data-wide={(!isNew && groupId !== undefined) || undefined}>
         {isNew ? (
