@@ -51,10 +51,12 @@ function readingsEmail(
       {
         text: 'Staff opened private replies that you wrote or received. They do so to review a post or to answer a report, and each time is recorded.',
       },
-      ...readings.slice(0, LISTED).flatMap(({ thread_id, at }) => [
-        { text: `${longDate(at, time_zone)}` },
-        { action: 'Open the discussion', url: `${publicUrl}${threadPath(thread_id)}` },
-      ]),
+      ...readings
+        .slice(0, LISTED)
+        .flatMap(({ thread_id, at }) => [
+          { text: `${longDate(at, time_zone)}` },
+          { action: 'Open the discussion', url: `${publicUrl}${threadPath(thread_id)}` },
+        ]),
       ...(more > 0 ? [{ text: `And in ${more} more discussions.` }] : []),
     ],
     reason: `You’re receiving this because your network tells its members when staff read private replies. If you have a question, write to ${supportEmail(theme)}.`,
