@@ -5,6 +5,8 @@ import { clearOfflineCache } from '#web/platform/storage/clear-offline-cache.ts'
 import { readString } from '#web/platform/storage/json-storage.ts'
 import { STORAGE_KEYS, bookmarkOutboxKey, replyOutboxKey } from '#web/platform/storage/storage-keys.ts'
 import { useUser } from '#web/platform/session/session.ts'
+// Its rules are global.
+import './DeferredFeatures.module.css'
 
 const QueueNotice = lazyOrNothing(() => import('#web/platform/shell/QueueNotice.tsx'))
 const PullToRefresh = lazyOrNothing(() => import('#web/platform/shell/PullToRefresh.tsx'))

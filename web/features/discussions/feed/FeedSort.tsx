@@ -1,5 +1,5 @@
 import type { FeedSearch } from '#web/features/discussions/feed/feed-search.ts'
-import styles from '#web/features/discussions/feed/FeedTabs.module.css'
+import styles from '#web/features/discussions/feed/FeedSort.module.css'
 import { SelectMenu } from '#web/kit/forms/Controls.tsx'
 
 interface Props {
