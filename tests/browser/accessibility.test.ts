@@ -117,7 +117,7 @@ it('what opens can be read by everyone: menus, filters, the editor, a thread ove
   await page.getByRole('button', { name: /Start a discussion/ }).click()
   await page.getByRole('textbox', { name: 'Topic' }).waitFor()
   await expectAccessible(browserSession.page, 'new discussion')
-  await page.getByRole('link', { name: 'What opens', exact: true }).click()
+  await page.getByRole('feed').getByRole('link', { name: 'What opens', exact: true }).click()
   const layer = page.locator('[data-top-layer]')
   await layer.getByRole('heading', { level: 1, name: 'What opens' }).waitFor()
   await expectAccessible(browserSession.page, 'a thread over the feed')
