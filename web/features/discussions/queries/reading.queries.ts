@@ -5,6 +5,9 @@ import {
   GetRelatedThreads,
   HideThread,
   MarkAllThreadsRead,
+  Missed,
+  QuestionsToAnswer,
+  UnreadFollowed,
   MuteThread,
   ThreadStanding,
   UnfollowThread,
@@ -76,7 +79,12 @@ function removeFromFeeds(client: QueryClient, threadId: number): void {
   })
 }
 
-const refreshFeeds = (client: QueryClient) => client.invalidateQueries({ queryKey: [threads.name] })
+/** What the desk lists of threads. */
+const ON_DESK = [UnreadFollowed.name, QuestionsToAnswer.name, Missed.name]
+const refreshDesk = (client: QueryClient) =>
+  Promise.all(ON_DESK.map((name) => client.invalidateQueries({ queryKey: [name] })))
+const refreshFeeds = (client: QueryClient) =>
+  Promise.all([client.invalidateQueries({ queryKey: [threads.name] }), refreshDesk(client)])
 
 /** Hides a thread from the viewer's feed or restores it; either can be undone. */
 export async function hide(client: QueryClient, threadId: number, isHidden: boolean): Promise<void> {
@@ -90,7 +98,7 @@ export async function hide(client: QueryClient, threadId: number, isHidden: bool
       isHidden ? 'Only you know it’s hidden. Find hidden discussions under Filters.' : undefined,
       { label: 'Undo', run: () => void hide(client, threadId, !isHidden) },
     )
-    if (!isHidden) await refreshFeeds(client)
+    await (isHidden ? refreshDesk(client) : refreshFeeds(client))
   } catch (error) {
     await refreshFeeds(client)
     showErrorToast(error)
