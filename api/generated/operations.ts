@@ -4173,7 +4173,7 @@ export type PreviewThreadsQueryVariables = Exact<{
 }>;
 
 
-export type PreviewThreadsQuery = { found_threads: { items: Array<{ thread_id: number, topic: string, message_id: number, entity_type: FoundKind, is_original_message: boolean, excerpt: string }> } };
+export type PreviewThreadsQuery = { found_threads: { items: Array<{ thread_id: number, topic: string, message_id: number, entity_type: FoundKind, is_original_message: boolean, is_private: boolean, excerpt: string }> } };
 
 export type SearchCorrectionsQueryVariables = Exact<{
   search: string;

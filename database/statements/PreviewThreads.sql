@@ -291,6 +291,7 @@ from (
             t1$."message_id" as "message_id",
             t1$."entity_type" as "entity_type",
             t1$."is_original_message" as "is_original_message",
+            t1$."is_private" as "is_private",
             (excerpt_around(coalesce((
               select case when f.content <> '' then f.content end
               from (

@@ -36,6 +36,7 @@ const PAGES: Record<
   '/inbox?group_id=': { path: (id) => `/inbox?group_id=${id}`, kind: 'group' },
   '/invite/$token': { token: `/invite/${TOKEN}` },
   '/onboarding/$token': { token: `/onboarding/${TOKEN}` },
+  '/setup/$token': { token: `/setup/${TOKEN}` },
   '/trial/$code': { token: `/trial/${TOKEN}` },
   '/invoice/$token': { token: `/invoice/${TOKEN}` },
   '/verify/$code': { token: `/verify/${TOKEN}` },
