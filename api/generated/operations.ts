@@ -3236,7 +3236,7 @@ export type ReopenThreadMutation = { reopenThread: { id: number, closed_at: stri
 export type AppealFactsFragment = { id: number, text: string, created_at: string, item_type: ReviewedType, item_id: number, message_id: number, thread_id: number, topic: string, body: string, is_private: boolean, is_own_rejection: boolean, decided_at: string | null, is_overturned: boolean | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, rejection: { reason: string | null, at: string, actor: { id: number, name: string } } | null, decided_by: { id: number, name: string } | null };
 
 export type GetAppealsQueryVariables = Exact<{
-  open?: boolean;
+  open?: boolean | null | undefined;
   limit?: number | null | undefined;
   offset?: number | null | undefined;
 }>;

@@ -17,7 +17,6 @@ const helen = await testServer.member(demoMembers.member)
 
 /** For payment and the session; then what the specification allows "also while onboarding is unfinished". */
 const ANSWERS_JOINING = new Set([
-  'EndImpersonation',
   // Staff stop viewing as a member whose access has ended meanwhile.
   'EndImpersonation',
   'InitialUser',

@@ -27,6 +27,7 @@ import { recognitionRows } from './rows/recognition.ts'
 
 /** Operations for expired members: their own record, their display preferences, and what restores the membership. */
 export const ANSWERS_EXPIRED: readonly string[] = [
+  'EndImpersonation',
   'InitialUser',
   'GetAITexts',
   'GetDisciplineByType',

@@ -41,7 +41,7 @@ it.each([
   [{ geographies: Array(1_001).fill(1) }, 'more than 1,000'],
   [{ search: { a: { b: { c: { d: { e: { f: 1 } } } } } } }, 'nested too deeply'],
   [{ search: Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [index, 1])) }, 'too many keys'],
-  [{ order_by: 'sideways' }, 'order_by must be one of most_recent, most_relevant.'],
+  [{ order_by: 'sideways' }, 'order_by must be one of most_recent, most_relevant, most_active.'],
   [{ limit: 2 ** 31 }, 'limit must be a whole number, and not a very large one.'],
   [{ limit: 1.5 }, 'limit must be a whole number'],
   [{ geographies: [1, 'x'] }, 'geographies.2 must be an id: a whole number above zero.'],
