@@ -53,7 +53,7 @@ it('sends with Enter where the member chose that, and begins a line with Shift E
   const marcus = await testServer.member(demoMembers.peer)
   const id = await newGroup([helen.client, marcus], { name: 'By Enter' })
   await helen.open('/profile/settings')
-  await helen.page.getByRole('checkbox', { name: /^Enter sends chat messages/ }).check()
+  await helen.page.getByRole('checkbox', { name: /^Enter sends chat messages/ }).click()
   await expect.poll(() => testServer.sql('select 1 from member_preferences where enter_sends')).toHaveLength(1)
   await helen.open(`/inbox?group_id=${id}`)
   await write(helen.page, 'First line')

@@ -36,7 +36,8 @@ it('a general counsel’s morning: she signs in, reads, answers the group and th
   await page.getByText('Posted to the group').waitFor()
   await layer.getByRole('heading', { level: 2, name: '4 Group Replies' }).waitFor()
 
-  await layer.getByRole('radio', { name: `To ${author} only Only you, ${author}, and staff can read this` }).check()
+  await layer.getByRole('radio', { name: `To ${author} only` }).check()
+  await layer.getByText(`Only you, ${author}, and staff can read this`).first().waitFor()
   await write(page, `Your private reply to ${author}`, IN_CONFIDENCE)
   await page.getByRole('button', { name: `Send to ${author}` }).click()
   // The sensitive-content check flags the fee discussed with another company; she sends the text anyway.

@@ -1,4 +1,5 @@
 import { Suspense, lazy, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { whenOnline } from '#web/kit/loading/load-once.ts'
 import { Contained } from '#web/kit/loading/Contained.tsx'
 
 const AT_LATEST_MS = 4_000
@@ -9,9 +10,13 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart']
 
 const Nothing = () => null
 
-/** A lazy part that the page can do without: if its module fails to load, it renders nothing. */
+/** A lazy part that the page can do without: it renders nothing while offline, and if its module fails to load. */
 export const lazyOrNothing = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  lazy(() => load().catch(() => ({ default: Nothing as ComponentType<Props> })))
+  lazy(() =>
+    whenOnline()
+      .then(load)
+      .catch(() => ({ default: Nothing as ComponentType<Props> })),
+  )
 
 /** Renders its children after the first view: on the first user input, or after a moment, which is longer on phones. */
 export function AfterFirstView({ children }: { children: ReactNode }) {

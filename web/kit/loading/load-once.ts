@@ -9,3 +9,7 @@ export function loadOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {
     return (part ??= load())
   }
 }
+
+/** At once unless offline. */
+export const whenOnline = async (): Promise<unknown> =>
+  navigator.onLine === false && new Promise((resolve) => addEventListener('online', resolve, { once: true }))

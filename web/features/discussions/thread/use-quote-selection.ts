@@ -9,6 +9,8 @@ export function useQuoteSelection(): boolean {
   useEffect(() => {
     if (hasSelected) return
     const onSelect = () => setSelected(getSelection()?.isCollapsed === false)
+    // Something may have been selected while this loaded.
+    onSelect()
     document.addEventListener('selectionchange', onSelect)
     return () => document.removeEventListener('selectionchange', onSelect)
   }, [hasSelected])

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type PointerEvent } from 'react'
+import { loadOnce } from '#web/kit/loading/load-once.ts'
 import { threadQuery } from '#web/features/discussions/queries/discussions.queries.ts'
 
 const INTENT_MS = 80
+const loadPage = loadOnce(() => import('#web/features/discussions/thread/ThreadPage.tsx'))
 
 /** Prefetches a thread when the pointer rests on its link, so that it is loaded by the click. */
 export function useThreadPrefetch(): (event: PointerEvent) => void {
@@ -12,7 +14,7 @@ export function useThreadPrefetch(): (event: PointerEvent) => void {
   return (event) => {
     clearTimeout(timer.current)
     // The page itself with the first touch or movement, because a tap gives no time to load both.
-    import('#web/features/discussions/thread/ThreadPage.tsx').catch(() => undefined)
+    loadPage().catch(() => undefined)
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-thread]') : null
     if (!link) return
     const prefetch = () => void client.prefetchQuery(threadQuery(Number(link.dataset.thread)))
