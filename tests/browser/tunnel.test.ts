@@ -60,6 +60,8 @@ it('says that a composer did not load, and opens it when the connection is back'
   const { id } = await newThread('Opened in the tunnel')
   const { page, open, context } = await browserSession()
   await open(`/feed/${id}`)
+  // A browser does not ask again for a module whose request was cut off.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('button', { name: `${TO_GROUP}: ` }).click()
   await page.getByText('This didn’t load. It will open when you’re back online.').first().waitFor()
