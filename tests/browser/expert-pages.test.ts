@@ -34,7 +34,7 @@ it('finds a firm by typing, by filters and by category, and keeps them in the ad
   await page.getByRole('heading', { level: 1, name: 'Maria Lopez' }).waitFor()
   await page.goBack()
 
-  await page.getByLabel('Type').selectOption('software')
+  await page.getByRole('combobox', { name: /^Type/ }).selectOption('software')
   await page.getByLabel('Price').selectOption('1')
   await waitForPath(page, /\/experts\?(?=.*type=software)(?=.*price=1)/)
   await page.getByRole('link', { name: 'Maria Lopez', exact: true }).waitFor({ state: 'detached' })

@@ -33,6 +33,8 @@ it('goes through the feed and a thread with single keys', async () => {
   await page.keyboard.press('o')
   const layer = page.locator('[data-top-layer]')
   await layer.getByRole('heading', { level: 1, name: 'The first key' }).waitFor()
+  // The heading is known from the feed before the replies are.
+  await layer.locator(`#message-${reply}`).waitFor()
   await page.keyboard.press('j')
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`message-${reply}`)
   await page.keyboard.press('l')

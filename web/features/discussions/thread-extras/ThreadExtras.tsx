@@ -52,8 +52,9 @@ export default function ThreadExtras(props: Props) {
     <>
       {thread.thread_type === 'document_request' && <DocumentLinks topic={thread.topic} />}
       <ExpertsNamed thread={thread} />
-      <RelatedThreads threadId={thread.id} />
       <AuthorNote thread={thread} />
+      {/* Last: it loads by itself, and would move what is below it. */}
+      <RelatedThreads threadId={thread.id} />
     </>
   )
 }
