@@ -94,7 +94,7 @@ it('leads to a reply that came after the thread was last open, and says nothing 
   await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
   await post(await testServer.member(demoMembers.peer), id, 'Worth coming back for')
   await testServer.runJobs()
-  await page.getByRole('link', { name: /Left and come back/ }).click()
+  await page.getByRole('link', { name: /replied: Left and come back/ }).click()
   const message = replies(page).filter({ hasText: 'Worth coming back for' })
   await message.waitFor()
   await expect.poll(() => message.evaluate((element) => element === document.activeElement)).toBe(true)
