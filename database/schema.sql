@@ -1607,7 +1607,7 @@ create table impersonations (
   started_at timestamp with time zone default now() not null,
   until timestamp with time zone not null,
   ended_at timestamp with time zone,
-  told_at timestamp with time zone,
+  notified_at timestamp with time zone,
   PRIMARY KEY (id),
   FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE SET NULL,
   FOREIGN KEY (staff_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -1616,7 +1616,7 @@ create table impersonations (
 );
 CREATE UNIQUE INDEX impersonations_session ON impersonations USING btree (session_id) WHERE ended_at IS NULL;
 CREATE INDEX impersonations_staff ON impersonations USING btree (staff_id);
-CREATE INDEX impersonations_untold ON impersonations USING btree (until) WHERE told_at IS NULL;
+CREATE INDEX impersonations_unnotified ON impersonations USING btree (until) WHERE notified_at IS NULL;
 CREATE INDEX impersonations_user ON impersonations USING btree (user_id, id DESC);
 
 create table inbound_mails (
@@ -2799,7 +2799,7 @@ create table peer_networks (
   welcome_video_content_summary text,
   favicon text,
   support_email text,
-  tells_of_staff_reading boolean default false not null,
+  notifies_of_staff_reading boolean default false not null,
   PRIMARY KEY (id),
   UNIQUE (slug),
   FOREIGN KEY (discipline_id) REFERENCES disciplines(id),
@@ -3036,6 +3036,12 @@ create table reading_marks (
   read_at_before timestamp with time zone,
   PRIMARY KEY (user_id),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table reading_notices (
+  day date not null,
+  sent_at timestamp with time zone default now() not null,
+  PRIMARY KEY (day)
 );
 
 create table reported_messages (
@@ -3775,12 +3781,6 @@ CREATE TRIGGER threads_queue AFTER UPDATE OF processed, removed_at ON threads FO
 CREATE TRIGGER threads_queue_new AFTER INSERT ON threads FOR EACH ROW WHEN (NOT new.processed) EXECUTE FUNCTION queue_review();
 CREATE TRIGGER threads_searched_changed AFTER UPDATE OF topic ON threads FOR EACH ROW WHEN (old.topic IS DISTINCT FROM new.topic) EXECUTE FUNCTION note_topic_changed();
 CREATE TRIGGER threads_searched_removed AFTER UPDATE OF removed_at ON threads FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION note_thread_removed();
-
-create table told_readings (
-  day date not null,
-  told_at timestamp with time zone default now() not null,
-  PRIMARY KEY (day)
-);
 
 create table trial_codes (
   id bigint generated always as identity not null,

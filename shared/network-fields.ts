@@ -66,9 +66,9 @@ export const PRIVACY_SECTION = {
   about: 'Staff can read private replies to review them or to answer a report. Each reading is recorded.',
   fields: [
     {
-      name: 'tells_of_staff_reading',
+      name: 'notifies_of_staff_reading',
       kind: 'switch',
-      label: 'Tell members when staff have read private replies of theirs, by email, once a day',
+      label: 'Email members once a day when staff have read private replies of theirs',
     },
   ],
 } as const satisfies FieldSection

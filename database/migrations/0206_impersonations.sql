@@ -8,13 +8,13 @@ create table impersonations (
   started_at timestamptz not null default now(),
   until timestamptz not null,
   ended_at timestamptz,
-  -- When the member was told by email, which is after the end.
-  told_at timestamptz
+  -- When the member was notified by email, after the end.
+  notified_at timestamptz
 );
 create unique index impersonations_session on impersonations (session_id) where ended_at is null;
 create index impersonations_user on impersonations (user_id, id desc);
 create index impersonations_staff on impersonations (staff_id);
-create index impersonations_untold on impersonations (until) where told_at is null;
+create index impersonations_unnotified on impersonations (until) where notified_at is null;
 
 -- What was read meanwhile. `item_id` is 0 for lists.
 create table impersonation_reads (

@@ -103,7 +103,7 @@ describe('viewing as a member (STAFF-impersonation)', () => {
     await view()
     await ruth.ask(thread, { id: first! })
     await ruth.ask(EndImpersonation, {})
-    await testServer.sql(`select graphile_worker.add_job('staff-members:tell-viewed')`)
+    await testServer.sql(`select graphile_worker.add_job('staff-members:notify-viewed')`)
     const mail = await mailTo(testServer, demoMembers.member)
     expect(mail!.subject).toBe('Staff viewed the community as you')
     for (const words of [reason, '1 discussion', 'Ruth', 'private replies, chats']) expect(mail!.text).toContain(words)
@@ -112,9 +112,9 @@ describe('viewing as a member (STAFF-impersonation)', () => {
     expect(latest).toMatchObject({ reason, staff: { id: ruth.id } })
     expect(latest!.ended_at).not.toBeNull()
     expect(latest!.reads).toContainEqual(expect.objectContaining({ operation: 'thread', item_id: first }))
-    expect(await testServer.sql(`select 1 from impersonations where told_at is null and ended_at is not null`)).toEqual(
-      [],
-    )
+    expect(
+      await testServer.sql(`select 1 from impersonations where notified_at is null and ended_at is not null`),
+    ).toEqual([])
   })
 
   it('ends with its time, with the session and with the last role', async () => {

@@ -45,7 +45,7 @@ const FILLED = {
   show_areas_of_expertise: false,
   show_responsibility: false,
   show_direct_reports: true,
-  tells_of_staff_reading: true,
+  notifies_of_staff_reading: true,
   directory_school_filter: true,
   profession_title_text: 'Year you started in finance',
   ai_chatbot_tagline: 'What others decided',

@@ -139,16 +139,16 @@ it('is known by every operation that answers words which may be private', () => 
   expect(wrong).toEqual([])
 })
 
-describe('members of a network that tells of it', () => {
+describe('members of a network that notifies them', () => {
   /** Of the day before: what was read is dated back. */
-  async function tellOfToday() {
+  async function notifyOfToday() {
     await testServer.sql('alter table security_events disable trigger all')
     await testServer.sql(`update security_events set at = at - interval '1 day' where at > now() - interval '1 hour'`)
     await testServer.sql('alter table security_events enable trigger all')
-    await tell()
+    await notify()
   }
-  async function tell() {
-    await testServer.sql(`select graphile_worker.add_job('moderation:tell-readings')`)
+  async function notify() {
+    await testServer.sql(`select graphile_worker.add_job('moderation:reading-notices')`)
     await testServer.runJobs()
   }
   const mails = async (address: string) =>
@@ -161,12 +161,12 @@ describe('members of a network that tells of it', () => {
 
   it('get one email a day, without words of the discussion; the staff and other members get none', async () => {
     await read(moderator)
-    await tellOfToday()
+    await notifyOfToday()
     expect(await mails(demoMembers.member)).toEqual([])
-    await testServer.sql('delete from told_readings')
-    await testServer.sql('update peer_networks set tells_of_staff_reading = true where id = $1', [legal])
-    await tell()
-    await tell()
+    await testServer.sql('delete from reading_notices')
+    await testServer.sql('update peer_networks set notifies_of_staff_reading = true where id = $1', [legal])
+    await notify()
+    await notify()
     for (const address of [demoMembers.member, demoMembers.peer]) {
       const [text, ...others] = await mails(address)
       expect(text).toContain(`/feed/${id}`)

@@ -82,7 +82,7 @@ const NOT_READ: Record<string, string> = {
   thread_geographies: 'as lists on thread_feed',
   thread_areas_of_expertise: 'as lists on thread_feed',
   sent_weekly_figures: 'the weeks whose figures have been emailed',
-  told_readings: 'the days whose readings members have been told of',
+  reading_notices: 'the days whose notices have been sent',
   search_changes: 'ids of what waits to be indexed',
   search_lexemes: 'counted by the job that corrects spelling',
   search_segments: 'words with the ids of items; the search thread answers with ids, which are read as the viewer',

@@ -189,7 +189,7 @@ export async function staffThings(
     marcus,
   ])
   await testServer.sql(
-    `with viewed as (insert into impersonations (staff_id, user_id, reason, until, ended_at, told_at)
+    `with viewed as (insert into impersonations (staff_id, user_id, reason, until, ended_at, notified_at)
        values ($2, $1, 'A page that does not open', now(), now(), now()) returning id)
      insert into impersonation_reads (impersonation_id, operation, item_id) select id, 'thread', 1 from viewed`,
     [marcus, helen],

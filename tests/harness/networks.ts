@@ -10,6 +10,6 @@ export const networkInput = (changed: Partial<NetworkInput> = {}): NetworkInput 
   show_responsibility: true,
   show_direct_reports: false,
   directory_school_filter: false,
-  tells_of_staff_reading: false,
+  notifies_of_staff_reading: false,
   ...changed,
 })

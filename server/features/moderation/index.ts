@@ -14,7 +14,7 @@ import { reportReads } from './reports.reads.ts'
 import { staffLog } from './staff-log/staff-log.access.ts'
 import { staffLogReads } from './staff-log/staff-log.reads.ts'
 import { registerStaffLogRoutes } from './staff-log/staff-log.routes.ts'
-import { toldReadingJobs, TOLD_READINGS_SCHEDULE } from './told-readings/told-readings.jobs.ts'
+import { readingNoticeJobs, READING_NOTICES_SCHEDULE } from './reading-notices/reading-notices.jobs.ts'
 
 export { appeals, reports, review }
 export { selectChainState, type ChainState } from './staff-log/staff-log.sql.ts'
@@ -26,8 +26,8 @@ export const moderationFeature = defineFeature({
   access: [review, reports, appeals, staffLog],
   personalData: moderationPersonalData,
   routes: registerStaffLogRoutes,
-  jobs: ({ email }) => toldReadingJobs(email),
-  schedule: [TOLD_READINGS_SCHEDULE],
+  jobs: ({ email }) => readingNoticeJobs(email),
+  schedule: [READING_NOTICES_SCHEDULE],
   actions: ({ pool, bus }) => ({
     claimModerationItem: (call: Call<never>) => claimModerationItem(pool, bus, call),
     moderateItems: (call: Call<never>) => moderateItems(pool, bus, call),

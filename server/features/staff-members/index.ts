@@ -32,5 +32,5 @@ export const staffMembersFeature = defineFeature({
     }
   },
   jobs: ({ email }) => staffMemberJobs(email),
-  schedule: ['* * * * * staff-members:restore-due', '* * * * * staff-members:tell-viewed'],
+  schedule: ['* * * * * staff-members:restore-due', '* * * * * staff-members:notify-viewed'],
 })

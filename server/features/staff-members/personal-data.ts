@@ -6,7 +6,7 @@ export const staffMemberPersonalData: PersonalData = [
     each('id user_id reason until suspended_at suspended_by ended_at ended_by', leftOut(BY_STAFF, 'staff')),
   ),
   describe('impersonations', {
-    ...each('id user_id session_id until told_at', leftOut(ID, 'staff')),
+    ...each('id user_id session_id until notified_at', leftOut(ID, 'staff')),
     ...each('reason started_at ended_at', leftOut('in the email that the member gets', 'staff')),
     staff_id: { export: false, because: BY_STAFF, erase: 'null', of: 'staff_id', visibleTo: 'staff' },
   }),

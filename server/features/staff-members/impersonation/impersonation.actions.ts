@@ -1,7 +1,7 @@
 /**
  * Staff view the community as a member: with the member's networks, access and features, but with their own account. So
  * nothing that was written to the member is shown (private replies, chats, drafts), and nothing can be changed. The
- * member is told by email when it is over. Decision 0126.
+ * member is notified by email when it is over. Decision 0126.
  */
 import type pg from 'pg'
 import { recordStaffAction, requirePermission } from '#server/platform/audit/staff-actions.ts'
@@ -15,8 +15,8 @@ import { selectNetworksOfAccount } from '../staff-members.sql.ts'
 import {
   endImpersonations,
   insertImpersonation,
-  markTold,
-  selectUntoldImpersonations,
+  markNotified,
+  selectUnnotifiedImpersonations,
   type Viewed,
 } from './impersonation.sql.ts'
 
@@ -76,11 +76,11 @@ async function requireBothDesks(pool: pg.Pool, viewer: Call['viewer'], id: numbe
 }
 
 /** Emails each member who was viewed, once, when it is over. */
-export async function tellViewedMembers(desk: Omit<MemberDesk, 'forget'>) {
-  const { rows } = await desk.pool.query<{ id: number }>(selectUntoldImpersonations())
+export async function notifyViewedMembers(desk: Omit<MemberDesk, 'forget'>) {
+  const { rows } = await desk.pool.query<{ id: number }>(selectUnnotifiedImpersonations())
   for (const { id } of rows)
     await transaction(desk.pool, desk.bus, async (tx) => {
-      const marked = await tx.query<Viewed & { user_id: number }>(markTold({ id }))
+      const marked = await tx.query<Viewed & { user_id: number }>(markNotified({ id }))
       const viewed = marked.rows[0]
       if (viewed)
         await tell(tx, viewed.user_id, {

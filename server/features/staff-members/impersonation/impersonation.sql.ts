@@ -20,12 +20,12 @@ export const endImpersonations = statement(
     returning id, user_id, staff_id`,
 )
 /** Over: ended by staff, by time, or with the session. */
-export const selectUntoldImpersonations = statement(
-  'select-untold-impersonations',
+export const selectUnnotifiedImpersonations = statement(
+  'select-unnotified-impersonations',
   {},
   () => sql`
     select id from impersonations
-    where told_at is null and (ended_at is not null or until <= now() or session_id is null) order by id limit 100`,
+    where notified_at is null and (ended_at is not null or until <= now() or session_id is null) order by id limit 100`,
 )
 export interface Viewed {
   reason: string
@@ -34,12 +34,12 @@ export interface Viewed {
   staff_name: string | null
   reads: { operation: string; item_id: number }[]
 }
-export const markTold = statement(
-  'mark-impersonation-told',
+export const markNotified = statement(
+  'mark-impersonation-notified',
   { id: 'bigint' },
   (p) => sql`
-    update impersonations i set told_at = now(), ended_at = coalesce(i.ended_at, least(now(), i.until))
-    where i.id = ${p.id} and i.told_at is null
+    update impersonations i set notified_at = now(), ended_at = coalesce(i.ended_at, least(now(), i.until))
+    where i.id = ${p.id} and i.notified_at is null
     returning i.user_id, i.reason, i.started_at, i.ended_at, (select s.name from users s where s.id = i.staff_id) as staff_name,
       (select coalesce(json_agg(json_build_object('operation', r.operation, 'item_id', r.item_id)), '[]')
         from impersonation_reads r where r.impersonation_id = i.id) as reads`,

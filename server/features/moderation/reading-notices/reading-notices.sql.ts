@@ -2,11 +2,11 @@
 import { statement } from '#server/platform/database/statement.ts'
 import { sql } from '#server/platform/graph/sql.ts'
 
-/** No row: they have been told. */
+/** No row: they have been sent. */
 export const claimDay = statement(
-  'claim-told-readings',
+  'claim-reading-notices',
   { day: 'text' },
-  (p) => sql`insert into told_readings (day) values (${p.day}::date) on conflict do nothing returning day`,
+  (p) => sql`insert into reading_notices (day) values (${p.day}::date) on conflict do nothing returning day`,
 )
 
 export interface ReadingsOfMember {
@@ -16,7 +16,7 @@ export interface ReadingsOfMember {
 }
 /** For the readers of each private reply, but not for the staff who read it; in networks that say so. */
 export const selectReadings = statement(
-  'select-told-readings',
+  'select-reading-notices',
   { day: 'text' },
   (p) => sql`
     select x.user_id, json_agg(json_build_object('thread_id', x.thread_id, 'at', x.at) order by x.at) as readings from (
@@ -26,7 +26,7 @@ export const selectReadings = statement(
       cross join unnest(m.private_reader_ids) as r(id)
       where e.kind = 'staff.read' and e.at >= ${p.day}::date and e.at < ${p.day}::date + 1 and r.id <> e.user_id
         and exists (select from thread_peer_networks w join peer_networks n on n.id = w.peer_network_id
-          where w.thread_id = m.thread_id and n.tells_of_staff_reading)
+          where w.thread_id = m.thread_id and n.notifies_of_staff_reading)
       group by r.id, m.thread_id) x
     group by x.user_id order by x.user_id`,
 )

@@ -1,4 +1,4 @@
-/** Once a day, members of networks that say so are told by email which private replies of theirs staff have read. */
+/** Once a day, members of networks that chose so are notified by email that staff read private replies of theirs. */
 import { personOf } from '#server/features/accounts/index.ts'
 import type { EmailContext } from '#server/platform/app-context.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
@@ -7,19 +7,19 @@ import type { EmailContent } from '#server/platform/mailer/email-template.ts'
 import { queueMail } from '#server/platform/mailer/mailer.ts'
 import { threadPath } from '#shared/discussions.ts'
 import { longDate } from '#shared/kit/dates.ts'
-import { claimDay, selectReadings, type ReadingsOfMember } from './told-readings.sql.ts'
+import { claimDay, selectReadings, type ReadingsOfMember } from './reading-notices.sql.ts'
 
 const DAY_MS = 86_400_000
 /** More are counted. */
 const LISTED = 20
-export const TOLD_READINGS_SCHEDULE = '25 6 * * * moderation:tell-readings'
+export const READING_NOTICES_SCHEDULE = '25 6 * * * moderation:reading-notices'
 
-export const toldReadingJobs = (email: EmailContext): Jobs => ({
-  'moderation:tell-readings': (tools: JobTools) => tellReadings(tools, email, new Date()),
+export const readingNoticeJobs = (email: EmailContext): Jobs => ({
+  'moderation:reading-notices': (tools: JobTools) => sendReadingNotices(tools, email, new Date()),
 })
 
-/** Tells of the day (in UTC) that ended last: all of it or, if something fails, nothing until the job runs again. */
-export async function tellReadings({ pool, bus }: JobTools, email: EmailContext, now: Date): Promise<void> {
+/** Sends those of the day (in UTC) that ended last: all of it or, if something fails, nothing until the job runs again. */
+export async function sendReadingNotices({ pool, bus }: JobTools, email: EmailContext, now: Date): Promise<void> {
   const day = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
   await transaction(pool, bus, async (tx) => {
     if ((await tx.query(claimDay({ day }))).rowCount === 0) return
@@ -57,9 +57,9 @@ function readingsEmail(
           { text: `${longDate(at, time_zone)}` },
           { action: 'Open the discussion', url: `${publicUrl}${threadPath(thread_id)}` },
         ]),
-      ...(more > 0 ? [{ text: `And in ${more} more discussions.` }] : []),
+      ...(more > 0 ? [{ text: more === 1 ? 'And in one more discussion.' : `And in ${more} more discussions.` }] : []),
     ],
-    reason: `You’re receiving this because your network tells its members when staff read private replies. If you have a question, write to ${supportEmail(theme)}.`,
+    reason: `You’re receiving this because your network notifies its members when staff read private replies. If you have a question, write to ${supportEmail(theme)}.`,
     supportEmail: supportEmail(theme),
   }
 }
