@@ -11,7 +11,7 @@ const EVERYWHERE = [
   /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
   /@tanstack\/(react-query|query-core)\/(?!.*(useMutation|mutationObserver))/,
   /\/web\/theme\/|\/web\/routes\/(?!StatusPage|layouts\/(MemberDesk|DeferredFeatures)|status\.module|profile\/SettingsSections|onboarding\/(StepPages|guard)|staff\/(StaffPages|desks|frame\/|setup\/|ImportsDesk)|home\/(HomeScreen|Standing)|palette\/|(people|search|profile|inbox|assistant)\/\w+(Route|Place))|\/web\/kit\/(?!forms\/|palette\/|overlay\/(open-dialog|Dialog)|Badge|layout\/Section|list\/|virtual-list\/virtualizer\.|loading\/use-on-loaded)|\/web\/\w+\.tsx?/,
-  /\/web\/platform\/(?!email-links\/|imports\/|analytics\/(analytics-snippet|send-analytics)|session\/(preferences|presence|sign-out)|storage\/offline|app\/(push-device|app-push)|api\/((resumable-)?upload|download|post|error-message|search-refusal|paged-query)|forms\/|live\/(idle|live-stream)|navigation\/(BackLink|back-link|recent-pages)|shell\/(SectionNav|Staff|QueueNotice|PullToRefresh|use-refresh-on-signals|navigation\/(DisplayChoices|AccountMenuItems|UnreadCount|InboxCount|CountBadge|ExternalLinks)))/,
+  /\/web\/platform\/(?!after-load|email-links\/|imports\/|analytics\/(analytics-snippet|send-analytics)|session\/(preferences|presence|sign-out)|storage\/offline|app\/(push-device|app-push|top-margin|touch-gestures)|api\/((resumable-)?upload|download|post|error-message|search-refusal|paged-query)|forms\/|live\/(idle|live-stream|version)|navigation\/(BackLink|back-link|external-links|recent-pages)|shell\/(counts\/(\w+Badge|InboxCount|UnreadCount|count-queries)|SectionNav|Staff|QueueNotice|PullToRefresh|use-refresh-on-signals|navigation\/(DisplayChoices|AccountMenuItems|ExternalLinks)))/,
   /\/shared\/(kit\/(dates|ids|links|text)|discussions|networks|pages|people|routes)\./,
   // Reading and writing: shared by feed and thread.
   /icons-react\/.*\/Icon(Lock|CornerUpLeft|ThumbUp)\./,
@@ -20,7 +20,7 @@ const EVERYWHERE = [
 ]
 /** Shared by thread and forms; bundled with the thread, which needs it first. */
 const THREAD =
-  /discussions\/(thread\/Thread(Content|Replies|States)|messages\/Message\.module|expert-tags\/ExpertNames|reply\/(ReplyComposer|ReplyFrame|lazy-pending-reply|pending-reply|reply-(draft|outbox)))\.|\/web\/writing\/(outbox\/(outbox|channel|use-resume-outbox)|drafts\/(use-draft-hooks|load-draft-sync)|editor\/(PlainTextEditor|lazy-editor))\./
+  /discussions\/(thread\/Thread(Content|Replies|States)|messages\/Message\.module|expert-tags\/ExpertNames|reply\/(ReplyComposer|ReplyFrame|lazy-pending-reply|pending-reply|reply-(draft|outbox)))\.|\/web\/writing\/(outbox\/(outbox|channel|use-resume-outbox)|drafts\/(use-draft-hooks|load-draft-sync)|editor\/(PlainTextEditor|lazy-editor))\.|\/shared\/replies\./
 /** Needed by every text form in addition to the page. One file, so that it loads together with the form. */
 const FORMS =
   /discussions\/(expert-tags\/(use-expert-tags|expert-tags|expert-tags\.queries)|reply\/DraftStatusLine|queries\/mention-suggestions)\.|\/web\/(writing\/(editor\/(RichTextEditor|Toolbar|editor-types|clean-body)|drafts\/use-draft|sensitive-content\/use-sensitive-content-check)|platform\/live\/idle)\.|\/shared\/experts\./

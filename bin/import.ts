@@ -3,7 +3,6 @@
  */
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import path from 'node:path'
 
 import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
@@ -12,7 +11,7 @@ import { loadConfig, StartError } from '#server/config.ts'
 import { importMembers } from '#server/features/accounts/index.ts'
 import { importExperts } from '#server/features/experts/index.ts'
 import { importArchive, NotAnMbox, openReportFile, reportText, type ImportReport } from '#server/features/mail/index.ts'
-import { localBlobs } from '#server/platform/blobs.ts'
+import { openBlobs } from '#server/platform/storage/open-blobs.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { supportEmail } from '#server/platform/http/web.ts'
 import { resultText } from '#server/platform/imports/imports.ts'
@@ -98,7 +97,7 @@ async function run({ file, networks, report }: Order): Promise<void> {
   const database = await openDatabase(config, console.error)
   try {
     const progress = progressLine(size)
-    const blobs = localBlobs(path.join(config.dataDir, 'files'))
+    const blobs = openBlobs(config)
     const done = await importArchive(database.write, blobs, readArchive(file, progress.read), {
       network,
       onProgress: progress.show,

@@ -19,7 +19,7 @@ try {
 
     async function demo() {
       const { fillDemo } = await import('#server/demo.ts')
-      return fillDemo(database.write, config.dataDir, config.CERTIFICATE_KEY)
+      return fillDemo(database.write, config)
     }
     async function large() {
       const { seedLarge } = await import('#database/seed/large.ts')

@@ -39,6 +39,25 @@ alter text search configuration words
   add mapping for version with simple,
   add mapping for word with unaccent, english_stem;
 
+create table access_tokens (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  name text not null,
+  scopes text[] not null,
+  token_hash text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  minute timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  num_of_calls integer default 0 not null,
+  PRIMARY KEY (id),
+  UNIQUE (token_hash),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (length(name) >= 1 AND length(name) <= 60),
+  CHECK (cardinality(scopes) > 0)
+);
+CREATE INDEX access_tokens_user ON access_tokens USING btree (user_id);
+
 create table accounts (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -384,6 +403,28 @@ create table backup_codes (
   PRIMARY KEY (user_id, code_hash),
   FOREIGN KEY (user_id) REFERENCES two_steps(user_id) ON DELETE CASCADE
 );
+
+create table backup_log (
+  is_only boolean default true not null,
+  marked_at timestamp with time zone default now() not null,
+  stored_through timestamp with time zone,
+  PRIMARY KEY (is_only),
+  CHECK (is_only)
+);
+
+create table backups (
+  id bigint generated always as identity not null,
+  kind text not null,
+  started_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  proven_at timestamp with time zone,
+  bytes bigint,
+  num_of_files integer,
+  num_of_differences integer,
+  PRIMARY KEY (id),
+  CHECK (kind = ANY (ARRAY['cluster'::text, 'dump'::text]))
+);
+CREATE INDEX backups_proven ON backups USING btree (proven_at DESC) WHERE proven_at IS NOT NULL;
 
 create table badges (
   id bigint generated always as identity not null,
@@ -1227,6 +1268,7 @@ CREATE INDEX events_location ON events USING btree (location_id);
 CREATE INDEX events_network ON events USING btree (peer_network_id, start_date, id);
 CREATE INDEX events_start ON events USING btree (start_date) WHERE cancelled_at IS NULL;
 CREATE INDEX events_words ON events USING gin (words);
+CREATE TRIGGER events_webhooks AFTER INSERT ON events FOR EACH ROW EXECUTE FUNCTION queue_event_webhooks();
 
 create table expert_companies (
   id bigint generated always as identity not null,
@@ -1465,6 +1507,7 @@ create table feed_entries (
 CREATE INDEX feed_entries_channel ON feed_entries USING btree (channel, pub_date DESC, thread_id DESC);
 CREATE INDEX feed_entries_order ON feed_entries USING btree (network_id, pub_date DESC, thread_id DESC) INCLUDE (channel);
 CREATE INDEX feed_entries_thread ON feed_entries USING btree (thread_id) INCLUDE (channel);
+CREATE TRIGGER feed_entries_webhooks AFTER INSERT ON feed_entries FOR EACH ROW WHEN (new.pub_date > (now() - '1 day'::interval)) EXECUTE FUNCTION queue_discussion_webhooks();
 
 create table feed_facts (
   thread_id bigint not null,
@@ -2240,6 +2283,7 @@ create table member_preferences (
   counts_activity boolean default true not null,
   reply_order text default 'oldest'::text not null,
   enter_sends boolean default false not null,
+  shows_summaries boolean default true not null,
   PRIMARY KEY (user_id),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CHECK (feed_density = ANY (ARRAY['full'::text, 'headlines'::text])),
@@ -2376,11 +2420,14 @@ CREATE TRIGGER messages_restricted_changed AFTER UPDATE ON messages FOR EACH ROW
 CREATE TRIGGER messages_searched_added AFTER INSERT ON messages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_messages_added();
 CREATE TRIGGER messages_searched_changed AFTER UPDATE OF cleaned_body, thread_id, removed_at, moderation_processed, moderation_approved ON messages FOR EACH ROW EXECUTE FUNCTION note_message_changed();
 CREATE TRIGGER messages_unqueue AFTER DELETE ON messages FOR EACH ROW WHEN (old.moderation_processed IS FALSE) EXECUTE FUNCTION unqueue_message();
+CREATE TRIGGER messages_webhooks_added AFTER INSERT ON messages FOR EACH ROW WHEN (new.visible AND NOT new.is_private AND NOT new.is_original_message AND new.pub_date > (now() - '1 day'::interval)) EXECUTE FUNCTION queue_reply_webhooks();
+CREATE TRIGGER messages_webhooks_shown AFTER UPDATE OF moderation_processed, moderation_approved ON messages FOR EACH ROW WHEN (new.visible AND NOT old.visible AND NOT new.is_private AND NOT new.is_original_message AND new.pub_date > (now() - '7 days'::interval)) EXECUTE FUNCTION queue_reply_webhooks();
 
 create table migrations (
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone default now() not null,
+  kind text default 'expand'::text not null,
   PRIMARY KEY (name)
 );
 
@@ -2760,6 +2807,7 @@ CREATE UNIQUE INDEX peer_network_memberships_primary ON peer_network_memberships
 CREATE TRIGGER memberships_profiles_gone AFTER DELETE ON peer_network_memberships REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_member_profiles();
 CREATE TRIGGER memberships_profiles_moved AFTER UPDATE ON peer_network_memberships REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_member_profiles();
 CREATE TRIGGER memberships_profiles_new AFTER INSERT ON peer_network_memberships REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_member_profiles();
+CREATE TRIGGER memberships_webhooks AFTER INSERT ON peer_network_memberships FOR EACH ROW EXECUTE FUNCTION queue_membership_webhooks();
 
 create table peer_networks (
   id bigint generated always as identity not null,
@@ -2800,6 +2848,7 @@ create table peer_networks (
   favicon text,
   support_email text,
   notifies_of_staff_reading boolean default false not null,
+  allows_access_tokens boolean default false not null,
   PRIMARY KEY (id),
   UNIQUE (slug),
   FOREIGN KEY (discipline_id) REFERENCES disciplines(id),
@@ -3960,6 +4009,7 @@ CREATE TRIGGER users_names_changed AFTER UPDATE ON users FOR EACH ROW WHEN (old.
 CREATE TRIGGER users_poll_votes AFTER UPDATE OF suspended ON users FOR EACH ROW WHEN (old.suspended IS DISTINCT FROM new.suspended) EXECUTE FUNCTION count_polls_of_voter();
 CREATE TRIGGER users_profiles AFTER INSERT ON users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_new_profiles();
 CREATE TRIGGER users_suspended_likes AFTER UPDATE OF suspended ON users FOR EACH ROW WHEN (old.suspended IS DISTINCT FROM new.suspended) EXECUTE FUNCTION recount_likes_of_user();
+CREATE TRIGGER users_webhooks AFTER UPDATE OF current_state ON users FOR EACH ROW WHEN ((old.current_state = ANY (ARRAY['not joined'::text, 'onboarding'::text])) AND (new.current_state = ANY (ARRAY['trial'::text, 'full access'::text]))) EXECUTE FUNCTION queue_joined_webhooks();
 CREATE TRIGGER users_weigh AFTER UPDATE OF suspended, company_id ON users FOR EACH ROW WHEN (old.suspended IS DISTINCT FROM new.suspended OR old.company_id IS DISTINCT FROM new.company_id) EXECUTE FUNCTION weigh_changed();
 
 create table vendor_connections (
@@ -4063,6 +4113,41 @@ create table watch_progress (
   CHECK ("position" >= 0)
 );
 CREATE INDEX watch_progress_video ON watch_progress USING btree (video_id);
+
+create table webhook_deliveries (
+  id bigint generated always as identity not null,
+  webhook_id bigint not null,
+  event text not null,
+  item_id bigint not null,
+  created_at timestamp with time zone default now() not null,
+  next_at timestamp with time zone default now(),
+  num_of_attempts integer default 0 not null,
+  attempted_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  status integer,
+  failure text,
+  PRIMARY KEY (id),
+  UNIQUE (webhook_id, event, item_id),
+  FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_deliveries_created ON webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (next_at) WHERE next_at IS NOT NULL;
+
+create table webhooks (
+  id bigint generated always as identity not null,
+  peer_network_id bigint not null,
+  url text not null,
+  events text[] not null,
+  salt text not null,
+  created_at timestamp with time zone default now() not null,
+  failing_since timestamp with time zone,
+  disabled_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (peer_network_id) REFERENCES peer_networks(id) ON DELETE CASCADE,
+  CHECK (cardinality(events) > 0),
+  CHECK (length(url) <= 500)
+);
+CREATE INDEX webhooks_network ON webhooks USING btree (peer_network_id);
 
 create table weekly_figure_refusals (
   user_id bigint not null,
@@ -5402,6 +5487,57 @@ AS $function$
   select btrim(regexp_replace(lower(public.unaccent('public.unaccent', words)), '[[:punct:][:space:]]+', ' ', 'g'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.queue_discussion_webhooks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform queue_webhooks(new.network_id, 'discussion.published', new.thread_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.queue_event_webhooks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform queue_webhooks(new.peer_network_id, 'event.published', new.id) where new.start_date > now();
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.queue_joined_webhooks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform queue_webhooks(m.peer_network_id, 'member.joined', new.id) from peer_network_memberships m where m.user_id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.queue_membership_webhooks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform queue_webhooks(new.peer_network_id, 'member.joined', new.user_id) from users u
+    where u.id = new.user_id and u.current_state in ('trial', 'full access');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.queue_reply_webhooks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform queue_webhooks(e.network_id, 'reply.published', new.id) from feed_entries e where e.thread_id = new.thread_id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.queue_review()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5439,6 +5575,16 @@ begin
     delete from moderation_queue where item_type = 'thread' and item_id = given;
   end if;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.queue_webhooks(network_id bigint, happened text, item bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into webhook_deliveries (webhook_id, event, item_id)
+  select w.id, happened, item from webhooks w
+  where w.peer_network_id = network_id and happened = any(w.events) and w.disabled_at is null
+  on conflict do nothing
 $function$;
 
 CREATE OR REPLACE FUNCTION public.random_code()

@@ -31,10 +31,12 @@ import { peopleFeature } from '#server/features/people/index.ts'
 import { referenceListsFeature } from '#server/features/reference-lists/index.ts'
 import { recognitionFeature } from '#server/features/recognition/index.ts'
 import { searchFeature } from '#server/features/search/index.ts'
+import { webhooksFeature } from '#server/features/webhooks/index.ts'
 import { workFeature } from '#server/features/staff-work/index.ts'
 import { setupFeature } from '#server/features/setup/index.ts'
 import { staffRolesFeature } from '#server/features/staff-roles/index.ts'
 import { staffMembersFeature } from '#server/features/staff-members/index.ts'
+import { makeAccessTokens } from '#server/platform/session/access-tokens.ts'
 import { staffReadRecorder } from '#server/platform/audit/staff-reads.ts'
 import type { AppContext } from '#server/platform/app-context.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -93,6 +95,7 @@ export const FEATURES = [
   referenceListsFeature,
   setupFeature,
   jobsFeature,
+  webhooksFeature,
 ] as const
 const PARTS = [...PLATFORM_PARTS, ...FEATURES]
 /** Data stored about members. Sections of the data export and the erasure follow this order: the person first. */
@@ -107,6 +110,8 @@ export interface Application {
   startJobs(): Promise<void>
   /** Runs all due jobs now, where no worker runs. */
   runDueJobs(): Promise<void>
+  /** Runs one job now, without the queue. */
+  runJob(task: string): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -136,7 +141,7 @@ export async function buildApp(
   const { bus, sessions, metrics } = context
   const engine = engineOf(database, context, () => parts.lookUps)
   const room = makeRoom(config.dataDir)
-  const app = await makeAppServer(context, engine, room)
+  const app = await makeAppServer(context, engine, { room, replica: database.replica })
   const closeConnections = watchConnections(app)
   const parts = startParts(PARTS, context)
   const run = operationRunner(engine, parts.actions, staffReadRecorder(context.pool))
@@ -145,23 +150,18 @@ export async function buildApp(
   let jobsStarting: ReturnType<typeof startJobs> | undefined
   let areJobsRunning = config.JOBS === 'off'
 
-  registerGraphql(app, { engine, sessions, run })
-  registerLive(app, { sessions, streams })
   const health = { database, bus, metrics, streams, room, token: config.METRICS_TOKEN }
   registerHealth(app, { ...health, jobs: () => areJobsRunning })
-  registerImports(app, { sessions, tables: parts.imports })
-  await parts.registerRoutes(app)
+  const servesMembers = config.JOBS !== 'only'
+  if (servesMembers) {
+    registerGraphql(app, { engine, sessions, accessTokens: makeAccessTokens(context.pool), run })
+    registerLive(app, { sessions, streams })
+    registerImports(app, { sessions, tables: parts.imports })
+    await parts.registerRoutes(app)
+  }
   await parts.start()
-  await registerWeb(app, {
-    config,
-    sessions,
-    run,
-    allows: engine.allows,
-    version,
-    demo: await demoAccess(config),
-    links: parts.links,
-    vite,
-  })
+  const pages = { config, sessions, run, version, vite, allows: engine.allows, links: parts.links }
+  if (servesMembers) await registerWeb(app, { ...pages, demo: await demoAccess(config) })
 
   const background = { connection: database.connection, pool: database.write, bus, jobs: parts.jobs, metrics }
   return {
@@ -169,6 +169,7 @@ export async function buildApp(
     engine,
     run,
     runDueJobs: () => runDueJobs(background),
+    runJob: async (task) => parts.jobs[task]!({ pool: database.write, bus }, undefined as never),
     startJobs: async () => {
       void context.auth()
       if (config.JOBS === 'off') return

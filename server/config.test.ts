@@ -81,11 +81,11 @@ it.each([
   expect(refusal(env as never)).toContain(Object.keys(env)[0])
 })
 
-it('refuses a second source of reads, which would show what was removed', () => {
-  const message = refusal({ DATABASE_URL: 'postgresql://h/d', DATABASE_READ_URL: 'postgresql://replica/d', PORT: 'x' })
-  expect(message).toMatch(/DATABASE_READ_URL is not supported.+Remove it; every read goes to DATABASE_URL\./)
-  expect(message).toContain('  PORT ')
-  expect(refusal({ DATABASE_READ_URL: '' })).toBe('')
+it('takes a replica only beside a database of our own', () => {
+  const replica = { DATABASE_READ_URL: 'postgresql://replica/d' }
+  expect(refusal(replica)).toMatch(/DATABASE_READ_URL needs DATABASE_URL/)
+  expect(loadConfig({ ...replica, DATABASE_URL: 'postgresql://h/d' })).toMatchObject(replica)
+  expect(refusal({ DATABASE_READ_URL: 'mysql://replica/d' })).toMatch(/DATABASE_READ_URL must be a URL/)
 })
 
 it('takes an empty setting for none, and leaves foreign ones alone', () => {

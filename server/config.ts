@@ -22,6 +22,10 @@ const calledUrl = url('https:', 'http:').refine(
 const hostAndPort = z
   .string()
   .regex(/^([\w.-]+|\[[0-9a-f:.]+\]):\d{1,5}$/i, 'must be an address and a port, such as 127.0.0.1:2525')
+/** `s3://bucket`, with a prefix if the bucket also has other things in it. */
+const bucketUrl = z
+  .string()
+  .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?$/, 'must be a bucket, as s3://bucket')
 const address = z.email({ error: 'must be an email address' })
 
 /** Each setting with its description; docs/operations.md prints this table. */
@@ -36,6 +40,11 @@ export const SETTINGS = {
   DATABASE_URL: url('postgres:', 'postgresql:')
     .optional()
     .describe('PostgreSQL 15 or newer. If unset, an embedded database is used.'),
+  DATABASE_READ_URL: url('postgres:', 'postgresql:')
+    .optional()
+    .describe(
+      'A streaming replica of DATABASE_URL for reads, connected to directly. If unset, DATABASE_URL answers all.',
+    ),
   DEMO: onOff.optional().describe('The demo community and its accounts. On with the embedded database, off otherwise.'),
   SECRET: z
     .string()
@@ -48,6 +57,30 @@ export const SETTINGS = {
   CLAMD_URL: url('tcp:')
     .optional()
     .describe('clamd server that scans every upload, as tcp://host:3310. If unset, only the test virus is detected.'),
+  FILES_URL: bucketUrl
+    .optional()
+    .describe('Bucket for files, as s3://bucket or s3://bucket/prefix. If unset, they are in DATA_DIR.'),
+  FILES_OTHER_URL: z
+    .union([z.literal('local'), bucketUrl], { error: 'must be local, or a bucket as s3://bucket' })
+    .optional()
+    .describe('Second store that is also read while files are copied: local, or a bucket.'),
+  FILES_S3_ENDPOINT: calledUrl.optional().describe('Address of the S3-compatible store. Required with a bucket.'),
+  FILES_S3_REGION: z.string().min(1).default('auto').describe('Region of the bucket, as the store names it.'),
+  FILES_S3_KEY: z.string().min(1).optional().describe('Access key for the bucket. Required with a bucket.'),
+  FILES_S3_SECRET: z.string().min(1).optional().describe('Secret of that access key. Required with a bucket.'),
+  BACKUP_URL: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder or bucket (s3://bucket/prefix) to which the server backs itself up. If unset, it doesn’t.'),
+  BACKUP_KEY: z
+    .base64({ error: 'must be 32 bytes in base64' })
+    .optional()
+    .describe('Key that encrypts backups, as npm run backup -- key prints it. Without it, no backup can be read.'),
+  BACKUP_KEY_FILE: z.string().min(1).optional().describe('File with that key, in place of BACKUP_KEY.'),
+  BACKUP_DAYS: whole(1, 3_650)
+    .default(14)
+    .describe('Days of which every moment can be restored; older backups are deleted.'),
   LOGIN_ATTEMPTS: whole(1, 100_000)
     .optional()
     .describe(
@@ -72,8 +105,11 @@ export const SETTINGS = {
     ),
   TRUST_PROXY: onOff
     .default('off')
-    .describe('Trust X-Forwarded-For and X-Forwarded-Proto. Turn on only behind a proxy that sets them.'),
-  JOBS: onOff.default('on').describe('Run background jobs in this process.'),
+    .describe('Trust X-Forwarded-For, X-Forwarded-Proto and X-Request-Id. Turn on only behind a proxy that sets them.'),
+  JOBS: z
+    .enum(['on', 'off', 'only'], { error: 'must be on, off, or only' })
+    .default('on')
+    .describe('Run background jobs in this process; with only, it serves no members, just health and metrics.'),
   MAINTENANCE: z.string().default('').describe('Set to true to replace every page with the maintenance screen.'),
   ANALYTICS_WRITE_KEY: z
     .string()
@@ -162,6 +198,11 @@ export const SETTINGS = {
   ASSISTANT_TOKENS_PER_MONTH: whole(0, 1_000_000_000)
     .default(5_000_000)
     .describe('Tokens that the members of one network can use in a month; then members’ own sentences answer.'),
+  WEBHOOKS_TO_PRIVATE: onOff
+    .default('off')
+    .describe(
+      'Webhooks may call addresses of a private network, and without TLS. Turn on only where that network is yours.',
+    ),
   PUSH_SERVICES: z
     .string()
     .optional()
@@ -207,12 +248,6 @@ export interface Config extends Omit<Settings, 'DEMO' | 'HOST'> {
 
 export const domainOf = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 
-/** Removed settings that the start refuses with a reason: a deployment that sets one relies on what it did. */
-const REFUSED_SETTINGS: Readonly<Record<string, string>> = {
-  DATABASE_READ_URL:
-    'is not supported. A replica that lags shows messages that were removed and hides new ones. Remove it; every read goes to DATABASE_URL',
-}
-
 /** An error that the operator can fix; shown without a stack. */
 export class StartError extends Error {}
 
@@ -223,19 +258,29 @@ ${mistakes.map((mistake) => `  ${mistake}.`).join('\n')}
 Every setting is described in docs/operations.md.`,
   )
 
+const usesBucket = ({ FILES_URL, FILES_OTHER_URL }: Settings) =>
+  [FILES_URL, FILES_OTHER_URL].some((url) => url?.startsWith('s3:'))
+
 /** Reads the settings. Throws one StartError that lists every mistake. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const set = Object.entries(env).filter(([, value]) => value !== '' && value !== undefined)
   const parsed = schema.safeParse(Object.fromEntries(set.filter(([key]) => key in SETTINGS)))
-  const refused = set.flatMap(([key]) => (REFUSED_SETTINGS[key] ? [`${key} ${REFUSED_SETTINGS[key]}`] : []))
-  const wrong = parsed.error?.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`) ?? []
-  if (!parsed.success || refused.length > 0) throw refusedSettings([...wrong, ...refused])
+  if (!parsed.success)
+    throw refusedSettings(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
   const settings = parsed.data
   if ((settings.STRIPE_SECRET_KEY === undefined) !== (settings.STRIPE_WEBHOOK_SECRET === undefined))
     throw refusedSettings(['STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together'])
+  if (settings.DATABASE_READ_URL !== undefined && settings.DATABASE_URL === undefined)
+    throw refusedSettings(['DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica'])
   const { ASSISTANT_PROVIDER: provider, ASSISTANT_URL: modelsAt, ASSISTANT_MODELS: models } = settings
   if (provider !== 'embedded' && (modelsAt === undefined || models === undefined))
     throw refusedSettings(['ASSISTANT_URL and ASSISTANT_MODELS must be set together with ASSISTANT_PROVIDER'])
+  if (usesBucket(settings) && !(settings.FILES_S3_ENDPOINT && settings.FILES_S3_KEY && settings.FILES_S3_SECRET))
+    throw refusedSettings(['FILES_S3_ENDPOINT, FILES_S3_KEY and FILES_S3_SECRET must be set together with a bucket'])
+  if ((settings.FILES_URL ?? 'local') === settings.FILES_OTHER_URL)
+    throw refusedSettings(['FILES_OTHER_URL must be another store than FILES_URL'])
+  if (settings.BACKUP_URL && !settings.BACKUP_KEY && !settings.BACKUP_KEY_FILE)
+    throw refusedSettings(['BACKUP_KEY or BACKUP_KEY_FILE must be set with BACKUP_URL'])
   const embedded = settings.DATABASE_URL === undefined
   const demo = settings.DEMO === undefined ? embedded : settings.DEMO === 'on'
   return {

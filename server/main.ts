@@ -64,7 +64,7 @@ export async function main(env: Record<string, string | undefined>, options: { v
     const database = await openDatabase(config, print)
     opened.push(database)
     const { buildApp } = await reading
-    if (config.demo) await (await import('./demo.ts')).fillDemo(database.write, config.dataDir, config.CERTIFICATE_KEY)
+    if (config.demo) await (await import('./demo.ts')).fillDemo(database.write, config)
     const application = await buildApp(config, database, options)
     opened.push(application)
     await application.app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {

@@ -1,6 +1,7 @@
 /** Parts of the server that are not features. */
 import path from 'node:path'
 import { auditJobs } from '#server/platform/audit/audit.jobs.ts'
+import { backupJobs } from '#server/platform/backup/backup.jobs.ts'
 import { definePart } from '#server/platform/feature.ts'
 import { registerFaviconRoutes } from '#server/platform/http/favicons.ts'
 import { registerSecurityTxt } from '#server/platform/http/security-txt.ts'
@@ -48,6 +49,11 @@ export const PLATFORM_PARTS = [
     name: 'audit',
     jobs: ({ config }) => auditJobs(config.SECURITY_EVENTS_DAYS),
     schedule: ['31 4 * * * audit:sweep'],
+  }),
+  definePart({
+    name: 'backups',
+    jobs: backupJobs,
+    schedule: ['* * * * * backup:log', '*/10 * * * * backup:files', '7 2 * * * backup:take'],
   }),
   definePart({ name: 'limits', jobs: () => limitJobs, schedule: ['31 4 * * * limits:sweep'] }),
   definePart({

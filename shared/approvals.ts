@@ -11,6 +11,8 @@ export const APPROVED_OPERATIONS = {
   EndStaffRole: 'End the role of an owner',
   SetNetworkAccess: 'Open a network to the members of another',
   ChangeMemberEmail: 'Change the email address of a member',
+  SuspendMembers: 'Suspend many members at once',
+  EndMemberships: 'End many memberships of a network',
   EraseMember: 'Delete the account of a member',
   ExportMemberData: 'Send a member a copy of their data',
 } as const

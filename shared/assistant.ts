@@ -20,6 +20,8 @@ export const PASSAGES_LIMIT = 90
 /** Of a thread: the latest replies that its summary is made of. */
 export const SUMMARIZED_REPLIES = 200
 export const SUMMARY_SENTENCES = 5
+/** Beside a question that has been asked before. */
+export const SAID_BEFORE = 2
 export const TRENDING_SENTENCES = 2
 /** Shorter threads are read faster than their summary. */
 export const SUMMARIZED_FROM = 12

@@ -37,6 +37,8 @@ export const PHOTO_CAPTION = 200
 export const EVENT_PHOTOS = '/api/event-photos'
 
 export const eventPath = (id: number) => `${ROUTES.events}/${id}`
+export const videoPath = (video: { id: number; event: { id: number } }, at?: number) =>
+  `${eventPath(video.event.id)}?video=${video.id}${at ? `&t=${at}` : ''}`
 export const sessionPath = (id: number) => `${ROUTES.mainstage}/${id}`
 export const calendarFilePath = (eventId: number) => `/api/events/${eventId}/calendar.ics`
 export const calendarFeedPath = (token: string) => `/api/calendar/${token}.ics`

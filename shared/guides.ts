@@ -8,6 +8,7 @@ export type GuideKind = (typeof GUIDE_KINDS)[number]
 export const GUIDE_PLACES: Readonly<Record<string, string>> = {
   missed: 'Home: since your last visit',
   questions: 'Home: questions you could answer',
+  library: 'Home: new in your library',
   members: 'Home: suggested members',
   checklist: 'Home: getting started',
   ask: 'Discussions: ask box',

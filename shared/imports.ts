@@ -10,6 +10,8 @@ export const listImport = (list: ReferenceListKey): ListImport => `list-${list}`
 
 /** The maximum size of a browser import; larger tables need the command line. */
 export const IMPORT_CHARACTERS = 500_000
+/** As JSON, in which a character takes up to six bytes. */
+export const IMPORT_BYTES = 6 * IMPORT_CHARACTERS
 
 interface Columns {
   required: string[]

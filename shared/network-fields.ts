@@ -1,6 +1,6 @@
 /** The fields of a network that staff edit: labels, hints, limits and validation, for the form and the server. */
 import { isWebLink, withScheme } from '#shared/kit/links.ts'
-import { isTheme, MENU_SECTIONS } from '#shared/networks.ts'
+import { isTheme, MENU_SECTIONS, type MenuSection } from '#shared/networks.ts'
 
 export const NETWORK_NAME = 40
 export const SLUG_LENGTH = 60
@@ -70,6 +70,12 @@ export const PRIVACY_SECTION = {
       kind: 'switch',
       label: 'Email members once a day when staff have read private replies of theirs',
     },
+    {
+      name: 'allows_access_tokens',
+      kind: 'switch',
+      label: 'Members’ own programs can read with access tokens',
+      hint: 'Off unless you choose it. A token never reads private replies, conversations or drafts. It works only if all networks that its member can read allow this.',
+    },
   ],
 } as const satisfies FieldSection
 
@@ -97,6 +103,23 @@ export const WELCOME_SECTION = {
     { name: 'welcome_video_content_summary', kind: 'text', label: 'What the video says', limit: TEXT },
   ],
 } as const satisfies FieldSection
+
+/** What each switch of the menu is called for staff. */
+export const MENU_SECTION_LABELS: Record<MenuSection, string> = {
+  discussions: 'Discussions',
+  recommendations: 'Recommendations and experts',
+  members: 'Members',
+  peer_documents: 'Peer documents',
+  events: 'Events',
+  mainstage: 'Mainstage',
+  learning_hub: 'Learning Hub',
+  ai_assistant: 'Assistant',
+  inbox: 'Inbox',
+  bookmarks: 'Bookmarks',
+  badges: 'Badges',
+  jobs: 'Jobs link',
+  discounts: 'Discounts link',
+}
 
 /** Sections that consist of plain fields; name, theme and menu have controls of their own. */
 export const FIELD_SECTIONS: readonly FieldSection[] = [

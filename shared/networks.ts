@@ -70,22 +70,6 @@ export const MENU_SECTIONS = [
 ] as const
 export type MenuSection = (typeof MENU_SECTIONS)[number]
 
-export const MENU_SECTION_LABELS: Record<MenuSection, string> = {
-  discussions: 'Discussions',
-  recommendations: 'Recommendations and experts',
-  members: 'Members',
-  peer_documents: 'Peer documents',
-  events: 'Events',
-  mainstage: 'Mainstage',
-  learning_hub: 'Learning Hub',
-  ai_assistant: 'Assistant',
-  inbox: 'Inbox',
-  bookmarks: 'Bookmarks',
-  badges: 'Badges',
-  jobs: 'Jobs link',
-  discounts: 'Discounts link',
-}
-
 export function isSectionOn(visibility: unknown, section: MenuSection): boolean {
   if (typeof visibility !== 'object' || visibility === null) return true
   return (visibility as Record<string, unknown>)[section] !== false

@@ -18,6 +18,8 @@ export interface PageProps {
   /** Of the member's network; without it, the theme's. */
   favicon?: string
   maintenance: string
+  /** The page comes with the side column of the member's own queue. */
+  hasDesk?: boolean
   /** Staff view the community as this member, until then. */
   impersonation?: { member: { id: number; name: string }; until: string }
   analyticsWriteKey: string | null
@@ -55,6 +57,8 @@ export interface PageRequest {
   url: string
   nonce: string
   cookies: Record<string, string>
+  /** By the name of the browser, for a device without cookies. */
+  isPhone: boolean
   user: SessionUser | null
   pageProps: PageProps
   assets: PageAssets

@@ -1,5 +1,5 @@
 /** Limits, texts and rules of polls, shared by server and browser. */
-import { TOPIC_LENGTH } from './discussions.ts'
+import { TOPIC_LENGTH } from './posts.ts'
 
 /** The question of a poll is the topic of its thread unless another one is given. */
 export const POLL_TITLE_LENGTH = TOPIC_LENGTH

@@ -5,6 +5,8 @@ export const SECURITY_EVENTS = {
   'sign_in.locked': 'Sign-in slowed down for an account',
   'second_step.failed': 'Second step failed',
   'session.revoked': 'Session ended by its member or by staff',
+  'token.created': 'Access token created',
+  'token.revoked': 'Access token revoked',
   'permission.refused': 'Permission refused',
   'staff.acted': 'Staff action',
   'staff.read': 'Private words read by staff',

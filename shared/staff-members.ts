@@ -3,6 +3,10 @@
 export const SUSPENSION_REASON_LENGTH = 500
 /** The latest possible end date. Without a date, a suspension lasts until staff restore the account. */
 export const SUSPENSION_YEARS = 5
+/** In one call. */
+export const SUSPENDED_TOGETHER = 100
+/** One person suspends this many in a day, with the choice of several; more need a second person. */
+export const SUSPENDED_ALONE = 10
 export const STAFF_MEMBERS_PAGE = 50
 export const ACCOUNT_EVENTS_PAGE = 25
 export const STAFF_NOTE_LENGTH = 2_000
@@ -38,6 +42,7 @@ export const ACCOUNT_EMAILS = {
   restored: 'Notice of a restored account',
   'signed-out': 'Notice of ended sessions',
   'networks-changed': 'Notice of changed networks',
+  'membership-ended': 'Notice of an ended membership',
   'dates-changed': 'Notice of changed dates',
   'erasure-canceled': 'Notice of a canceled deletion',
   'viewed-as': 'Notice that staff viewed the community as the member',

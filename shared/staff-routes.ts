@@ -15,6 +15,7 @@ export const STAFF_ROUTES = {
   guides: '/staff/guides',
   legal: '/staff/legal',
   members: '/staff/members',
+  memberSync: '/staff/member-sync',
   limits: '/staff/limits',
   cle: '/staff/cle',
   library: '/staff/library',
@@ -33,4 +34,5 @@ export const STAFF_ROUTES = {
   settings: '/staff/settings',
   figures: '/staff/figures',
   jobs: '/staff/jobs',
+  webhooks: '/staff/webhooks',
 } as const

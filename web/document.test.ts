@@ -6,6 +6,7 @@ const request = (cookies: Record<string, string>, theme: string | null): PageReq
   url: '/feed',
   nonce: 'nonce1',
   cookies,
+  isPhone: false,
   user: null,
   pageProps: {
     version: '1',

@@ -108,10 +108,7 @@ function page(
     thread: { data: { thread } },
   }
   const request: PageRequest = {
-    url,
-    nonce: 'once',
-    cookies,
-    user,
+    ...{ url, nonce: 'once', cookies, isPhone: false, user },
     pageProps: { ...PAGE_PROPS, ...pageProps },
     assets: { entry: '/assets/main.js', fonts: [], filesOf: () => ({ preloads: [], css: '', inlined: [] }) },
     execute: async (operation) =>

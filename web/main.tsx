@@ -10,17 +10,15 @@ import { countOnlyIf, identify, isCounted, trackRoute } from '#web/platform/anal
 import { watchAppTabs } from '#web/platform/app/app-bridge.ts'
 import { restoreScrollOnNavigation } from '#web/platform/navigation/restore-scroll.ts'
 import { markInlined } from '#web/platform/inlined-styles.ts'
-import { watchExternalLinks } from '#web/platform/navigation/external-links.ts'
 import { createHistory } from '#web/platform/navigation/history.ts'
 import { setLogLevel } from '#web/platform/log.ts'
 import { setRouter } from '#web/platform/navigation/navigation.ts'
 import { setPageProps } from '#web/platform/page-props.ts'
 import { unpack, type PackedState } from '#web/platform/storage/packed-state.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
-import { rememberFonts } from '#web/platform/session/display.ts'
+import { rememberDevice } from '#web/platform/session/display.ts'
 import { initialUserQuery } from '#web/platform/session/session.ts'
 import { initTheme } from '#web/platform/session/theme.ts'
-import { checkVersion } from '#web/platform/live/version.ts'
 import { createAppRouter } from '#web/router.tsx'
 
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState
@@ -33,6 +31,10 @@ const queryClient = createQueryClient()
 hydrate(queryClient, unpack(state.cache as PackedState) as DehydratedState)
 const router = createAppRouter(queryClient, createHistory())
 setRouter(router)
+
+/** Requested with the first page, so that it is there when the files of this version are gone. */
+const afterLoad = import('#web/platform/after-load.ts').catch(() => undefined)
+const checkVersion = () => afterLoad.then((part) => part?.checkVersion())
 
 /** A back navigation before hydration rerenders the other page; React reports that as a mismatch. */
 const isStillHere = () => {
@@ -52,10 +54,11 @@ if (state.pageProps.maintenance !== 'true')
     }),
   )
 
-watchExternalLinks()
+// An external link that is clicked earlier opens in this tab.
+void afterLoad.then((part) => part?.watchExternalLinks())
 watchAppTabs()
 restoreScrollOnNavigation(router)
-rememberFonts()
+rememberDevice()
 countOnlyIf(() => queryClient.getQueryData(initialUserQuery.queryKey)?.viewer.counts_activity !== false)
 const key = state.pageProps.analyticsWriteKey
 const analytics =

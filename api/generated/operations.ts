@@ -323,6 +323,14 @@ export type GuideKind =
   | 'alert'
   | 'topic';
 
+export type QuestionReason =
+  /** In an area of the viewer's profile. */
+  | 'own_area'
+  /** In an area in which the viewer has answered. */
+  | 'answered_area'
+  /** Nobody has answered it yet. */
+  | 'unanswered';
+
 export type MemberReason =
   | 'answered_you'
   | 'in_common'
@@ -810,6 +818,7 @@ export type NetworkInput = {
   show_direct_reports: boolean;
   directory_school_filter: boolean;
   notifies_of_staff_reading: boolean;
+  allows_access_tokens: boolean;
   profession_title_text?: string | null | undefined;
   ai_chatbot_tagline?: string | null | undefined;
   ai_chatbot_privacy_text?: string | null | undefined;
@@ -1119,6 +1128,7 @@ export type GetThreadPassagesQuery = { thread_passages: Array<{ entity_id: numbe
 export type GetThreadSummaryQueryVariables = Exact<{
   thread_id: number;
   since?: string | null | undefined;
+  about?: string | null | undefined;
 }>;
 
 
@@ -1624,11 +1634,12 @@ export type UpdateDisplayPreferencesMutationVariables = Exact<{
   keyboard_shortcuts?: boolean | null | undefined;
   enter_sends?: boolean | null | undefined;
   counts_activity?: boolean | null | undefined;
+  shows_summaries?: boolean | null | undefined;
   reply_order?: ListOrder | null | undefined;
 }>;
 
 
-export type UpdateDisplayPreferencesMutation = { updateDisplayPreferences: { id: number, feed_density: FeedDensity, keyboard_shortcuts: boolean, enter_sends: boolean, counts_activity: boolean, reply_order: ListOrder } };
+export type UpdateDisplayPreferencesMutation = { updateDisplayPreferences: { id: number, feed_density: FeedDensity, keyboard_shortcuts: boolean, enter_sends: boolean, counts_activity: boolean, shows_summaries: boolean, reply_order: ListOrder } };
 
 export type PeerDocumentRowFragment = { id: number, is_bookmarked: boolean, title: string, url: string | null, preview_url: string | null, type: PeerDocumentType, description: string, date_created: string, date_uploaded: string, is_anonymous: boolean, is_featured: boolean, featured_banner: string | null, is_watermarked: boolean, available_from: string | null, submitter_id: number | null, company: string | null, state: PeerDocumentState, topics: Array<{ id: number, name: string }>, geographies: Array<{ id: number, name: string }>, networks: Array<{ id: number, display_name: string }>, uploader: { id: number, name: string, title: string | null, profile_thumbnail_url: string | null } | null, version: { number: number, file: { name: string, file_type: string, size: number, num_of_pages: number | null, outcome: string | null } } | null };
 
@@ -2213,7 +2224,7 @@ export type RecommendExpertMutation = { recommendExpert: { id: number, expert_id
 
 export type ExpertRowFragment = { id: number, entity_id: number, company_id: number | null, name: string, first_name: string | null, last_name: string | null, type: ExpertType, price: number, mention_count: number, vote: boolean | null, num_of_upvotes: number, num_of_downvotes: number, company: { id: number, name: string, website: string | null, logo_url: string | null, about: string | null, tag_line: string | null, company_types: Array<{ id: number, name: string }> } | null, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, standing: { num_of_members: number, num_of_companies: number, num_of_disclosed: number, num_of_newcomers: number, last_recommended_at: string | null, score: number } | null };
 
-export type ExpertLineFragment = { id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null };
+export type ExpertLineFragment = { id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string, logo_url: string | null } | null };
 
 export type MergedExpertLineFragment = { id: number, name: string, type: ExpertType, company_name: string | null, num_of_recommendations: number, mention_count: number };
 
@@ -2240,7 +2251,7 @@ export type SearchFilterExpertsPreviewQueryVariables = Exact<{
 }>;
 
 
-export type SearchFilterExpertsPreviewQuery = { experts_preview: Array<{ id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null }> };
+export type SearchFilterExpertsPreviewQuery = { experts_preview: Array<{ id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string, logo_url: string | null } | null }> };
 
 export type SearchFilterCompanyTypesQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -2257,14 +2268,14 @@ export type GetExpertProfileQueryVariables = Exact<{
 }>;
 
 
-export type GetExpertProfileQuery = { expert_profile: { id: number, entity_id: number, company_id: number | null, name: string, first_name: string | null, last_name: string | null, type: ExpertType, price: number, mention_count: number, vote: boolean | null, num_of_upvotes: number, num_of_downvotes: number, vendor_deals: Array<{ id: number, expert_id: number, short_text: string, platform_description: string, logos: Array<string>, show_in_thread_details: boolean, show_in_vendor_page: boolean, vendor_first_name: string | null, connection_requested_at: string | null, recommenders: Array<{ id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }> }>, recommendations: { count: number, items: Array<{ id: number, expert_id: number, message: string, cleaned_message: string, pub_date: string, affiliation: string | null, expert: { id: number, name: string, type: ExpertType, company: { id: number, name: string, website: string | null, logo_url: string | null, about: string | null, tag_line: string | null, company_types: Array<{ id: number, name: string }> } | null } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, areas_of_expertise: Array<{ id: number, name: string }> }> }, mentions: { count: number, items: Array<{ entity_type: ExpertMentionType, entity_id: number, pub_date: string, excerpt: string, affiliation: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, expert: { id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null }> }, tied_people: Array<{ id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }>, company_experts: Array<{ id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null }>, company: { id: number, name: string, website: string | null, logo_url: string | null, about: string | null, tag_line: string | null, company_types: Array<{ id: number, name: string }> } | null, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, standing: { num_of_members: number, num_of_companies: number, num_of_disclosed: number, num_of_newcomers: number, last_recommended_at: string | null, score: number } | null } | null };
+export type GetExpertProfileQuery = { expert_profile: { id: number, entity_id: number, company_id: number | null, name: string, first_name: string | null, last_name: string | null, type: ExpertType, price: number, mention_count: number, vote: boolean | null, num_of_upvotes: number, num_of_downvotes: number, vendor_deals: Array<{ id: number, expert_id: number, short_text: string, platform_description: string, logos: Array<string>, show_in_thread_details: boolean, show_in_vendor_page: boolean, vendor_first_name: string | null, connection_requested_at: string | null, recommenders: Array<{ id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }> }>, recommendations: { count: number, items: Array<{ id: number, expert_id: number, message: string, cleaned_message: string, pub_date: string, affiliation: string | null, expert: { id: number, name: string, type: ExpertType, company: { id: number, name: string, website: string | null, logo_url: string | null, about: string | null, tag_line: string | null, company_types: Array<{ id: number, name: string }> } | null } | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, areas_of_expertise: Array<{ id: number, name: string }> }> }, mentions: { count: number, items: Array<{ entity_type: ExpertMentionType, entity_id: number, pub_date: string, excerpt: string, affiliation: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, expert: { id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string, logo_url: string | null } | null } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null }> }, tied_people: Array<{ id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }>, company_experts: Array<{ id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string, logo_url: string | null } | null }>, company: { id: number, name: string, website: string | null, logo_url: string | null, about: string | null, tag_line: string | null, company_types: Array<{ id: number, name: string }> } | null, geographies: Array<{ id: number, name: string }>, areas_of_expertise: Array<{ id: number, name: string }>, standing: { num_of_members: number, num_of_companies: number, num_of_disclosed: number, num_of_newcomers: number, last_recommended_at: string | null, score: number } | null } | null };
 
 export type GetPeopleInCompanyQueryVariables = Exact<{
   company_id: number;
 }>;
 
 
-export type GetPeopleInCompanyQuery = { people_in_company: Array<{ id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null }> };
+export type GetPeopleInCompanyQuery = { people_in_company: Array<{ id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string, logo_url: string | null } | null }> };
 
 export type GetExpertsAlikeQueryVariables = Exact<{
   name: string;
@@ -2272,7 +2283,7 @@ export type GetExpertsAlikeQueryVariables = Exact<{
 }>;
 
 
-export type GetExpertsAlikeQuery = { experts_alike: Array<{ id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null }> };
+export type GetExpertsAlikeQuery = { experts_alike: Array<{ id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string, logo_url: string | null } | null }> };
 
 export type GetExpertDuplicatesQueryVariables = Exact<{
   limit?: number | null | undefined;
@@ -2505,7 +2516,7 @@ export type MissedQuery = { missed: { since: string, num_of_new_threads: number,
 export type QuestionsToAnswerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type QuestionsToAnswerQuery = { questions_to_answer: Array<{ id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } }> };
+export type QuestionsToAnswerQuery = { questions_to_answer: Array<{ reason: QuestionReason, area: string | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } }> };
 
 export type MembersToKnowQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2521,6 +2532,11 @@ export type GivenInQuarterQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type GivenInQuarterQuery = { given_in_quarter: { starts_at: string, ends_at: string, num_of_answers: number, num_of_thanks: number } };
+
+export type NewInLibraryQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NewInLibraryQuery = { peer_documents: { items: Array<{ id: number, title: string, company: string | null, date_uploaded: string }> }, event_videos: { items: Array<{ id: number, title: string, event: { id: number, title: string, start_date: string, time_zone: string } }> } };
 
 export type InboxPersonFragment = { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null };
 
@@ -2753,7 +2769,7 @@ export type GetStaffJobsQuery = { staff_jobs: { count: number, items: Array<{ id
 export type GetSystemStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetSystemStateQuery = { system_state: { version: string, last_migration: string, last_migration_at: string, database_bytes: number, files_bytes: number, num_of_failed_jobs: number, num_of_search_changes: number, search_waiting_since: string | null, num_of_search_documents: number } | null };
+export type GetSystemStateQuery = { system_state: { version: string, last_migration: string, last_migration_at: string, database_bytes: number, files_bytes: number, num_of_failed_jobs: number, num_of_search_changes: number, search_waiting_since: string | null, num_of_search_documents: number, last_proven_restore_at: string | null, last_backup_at: string | null, log_stored_through: string | null } | null };
 
 export type RetryJobMutationVariables = Exact<{
   id: number;
@@ -3132,7 +3148,7 @@ export type GetThreadVendorDealsQueryVariables = Exact<{
 
 export type GetThreadVendorDealsQuery = { thread_vendor_deals: Array<{ id: number, expert_id: number, short_text: string, platform_description: string, logos: Array<string>, show_in_thread_details: boolean, show_in_vendor_page: boolean, vendor_first_name: string | null, expert: { id: number, name: string, company: { id: number, name: string } | null }, recommenders: Array<{ id: number, name: string }> }> };
 
-export type ExpertMentionEntryFragment = { entity_type: ExpertMentionType, entity_id: number, pub_date: string, excerpt: string, affiliation: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, expert: { id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null };
+export type ExpertMentionEntryFragment = { entity_type: ExpertMentionType, entity_id: number, pub_date: string, excerpt: string, affiliation: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, expert: { id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string, logo_url: string | null } | null } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null };
 
 export type GetLastCompanyMentionsQueryVariables = Exact<{
   company_id?: number | null | undefined;
@@ -3143,7 +3159,7 @@ export type GetLastCompanyMentionsQueryVariables = Exact<{
 }>;
 
 
-export type GetLastCompanyMentionsQuery = { last_company_mentions: { num_of_recommendations: number, num_of_messages: number, recommendations: Array<{ entity_type: ExpertMentionType, entity_id: number, pub_date: string, excerpt: string, affiliation: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, expert: { id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null }>, messages: Array<{ entity_type: ExpertMentionType, entity_id: number, pub_date: string, excerpt: string, affiliation: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, expert: { id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null }> } | null };
+export type GetLastCompanyMentionsQuery = { last_company_mentions: { num_of_recommendations: number, num_of_messages: number, recommendations: Array<{ entity_type: ExpertMentionType, entity_id: number, pub_date: string, excerpt: string, affiliation: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, expert: { id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string, logo_url: string | null } | null } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null }>, messages: Array<{ entity_type: ExpertMentionType, entity_id: number, pub_date: string, excerpt: string, affiliation: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, expert: { id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string, logo_url: string | null } | null } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null }> } | null };
 
 export type GetCompanyMentionsQueryVariables = Exact<{
   company_id: number;
@@ -3152,7 +3168,7 @@ export type GetCompanyMentionsQueryVariables = Exact<{
 }>;
 
 
-export type GetCompanyMentionsQuery = { company_mentions: { count: number, items: Array<{ entity_type: ExpertMentionType, entity_id: number, pub_date: string, excerpt: string, affiliation: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, expert: { id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null }> } };
+export type GetCompanyMentionsQuery = { company_mentions: { count: number, items: Array<{ entity_type: ExpertMentionType, entity_id: number, pub_date: string, excerpt: string, affiliation: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, expert: { id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string, logo_url: string | null } | null } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null }> } };
 
 export type GetAnswerableRequestsQueryVariables = Exact<{
   limit?: number | null | undefined;
@@ -3168,7 +3184,7 @@ export type GetReceivedRecommendationsQueryVariables = Exact<{
 }>;
 
 
-export type GetReceivedRecommendationsQuery = { received_recommendations: { count: number, items: Array<{ entity_type: ExpertMentionType, entity_id: number, pub_date: string, excerpt: string, affiliation: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, expert: { id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string } | null } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null }> } };
+export type GetReceivedRecommendationsQuery = { received_recommendations: { count: number, items: Array<{ entity_type: ExpertMentionType, entity_id: number, pub_date: string, excerpt: string, affiliation: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, expert: { id: number, name: string, type: ExpertType, mention_count: number, company: { id: number, name: string, logo_url: string | null } | null } | null, thread: { id: number, topic: string, pub_date: string, thread_type: ThreadType, num_of_responses: number, author: { id: number, name: string } } | null }> } };
 
 export type QueuedItemFragment = { item_type: ReviewedType, item_id: number, thread_id: number, topic: string, thread_type: ThreadType, body: string, source: MessageSource, is_private: boolean, visible: boolean, waiting_since: string, edited_at: string | null, thread_excerpt: string, claimed_at: string | null, author: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, author_networks: Array<{ id: number, slug: string, display_name: string }>, peer_networks: Array<{ id: number, slug: string, display_name: string }>, answered: { id: number, excerpt: string, sender: { id: number, name: string } } | null, claimed_by: { id: number, name: string } | null };
 
@@ -3550,7 +3566,7 @@ export type PersonCardFragment = { id: number, name: string, first_name: string,
 export type InitialUserQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type InitialUserQuery = { viewer: { id: number, first_name: string, last_name: string, name: string, email: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, standing: Standing, past_due_until: string | null, is_staff: boolean, permissions: Array<string>, on_boarding_complete: boolean, has_accepted_all: boolean, onboarding_checklist_completed: boolean, onboarding_checklist_times_closed: number, time_zone: string, num_of_peers: number, feed_density: FeedDensity, keyboard_shortcuts: boolean, enter_sends: boolean, counts_activity: boolean, reply_order: ListOrder, feature_flags: Array<{ key: string, enabled: boolean }>, company: { id: number, name: string } | null, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, url_faq: string | null, url_jobs: string | null, url_discounts: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_terms: string | null, url_privacy_policy: string | null, url_membership_agreement: string | null, directory_school_filter: boolean, main_menu_visibility: unknown, discipline: { id: number }, discussion_creation_networks: Array<{ id: number, display_name: string }> } }> } };
+export type InitialUserQuery = { viewer: { id: number, first_name: string, last_name: string, name: string, email: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, standing: Standing, past_due_until: string | null, is_staff: boolean, permissions: Array<string>, on_boarding_complete: boolean, has_accepted_all: boolean, onboarding_checklist_completed: boolean, onboarding_checklist_times_closed: number, time_zone: string, num_of_peers: number, feed_density: FeedDensity, keyboard_shortcuts: boolean, enter_sends: boolean, counts_activity: boolean, shows_summaries: boolean, reply_order: ListOrder, feature_flags: Array<{ key: string, enabled: boolean }>, company: { id: number, name: string } | null, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, url_faq: string | null, url_jobs: string | null, url_discounts: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_terms: string | null, url_privacy_policy: string | null, url_membership_agreement: string | null, directory_school_filter: boolean, main_menu_visibility: unknown, discipline: { id: number }, discussion_creation_networks: Array<{ id: number, display_name: string }> } }> } };
 
 export type PollLineFragment = { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null };
 
@@ -4373,6 +4389,23 @@ export type SuspendMemberMutationVariables = Exact<{
 
 export type SuspendMemberMutation = { suspendMember: { id: number, email: string, secondary_email: string | null, current_state: string, account_state: AccountState, trial_end_date: string | null, full_access_exp_date: string | null, num_of_replies_this_year: number, has_two_step: boolean, is_paid_by_team: boolean, pending_email: string | null, deletion_due_at: string | null, is_export_waiting: boolean, is_staff: boolean, suspended: boolean, date_joined: string, last_online_at: string | null, num_of_sessions: number, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, networks: Array<{ id: number, display_name: string }>, primary_network: { id: number, display_name: string } | null, sessions: Array<{ id: number, device: string, ip_address: string | null, created_at: string, last_used_at: string }>, invitations_sent: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, invitations_received: Array<{ id: number, name: string, email: string, state: string, created_at: string, used_at: string | null, peer_network: { id: number, display_name: string }, inviter: { id: number, name: string } | null }>, notes: Array<{ id: number, body: string, created_at: string, author: { id: number, name: string } | null }>, suspension: { id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null } | null, suspensions: Array<{ id: number, reason: string, until: string | null, suspended_at: string, ended_at: string | null, suspended_by: { id: number, name: string } | null, ended_by: { id: number, name: string } | null }>, impersonations: Array<{ id: number, reason: string, started_at: string, ended_at: string | null, staff: { id: number, name: string } | null, reads: Array<{ operation: string, item_id: number, read_at: string }> }> } };
 
+export type SuspendMembersMutationVariables = Exact<{
+  ids: Array<number> | number;
+  reason: string;
+  until?: string | null | undefined;
+}>;
+
+
+export type SuspendMembersMutation = { suspendMembers: Array<{ id: number, email: string, current_state: string, account_state: AccountState, is_staff: boolean, suspended: boolean, date_joined: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, primary_network: { id: number, display_name: string } | null, suspension: { id: number, until: string | null } | null }> };
+
+export type EndMembershipsMutationVariables = Exact<{
+  peer_network_id: number;
+  ids: Array<number> | number;
+}>;
+
+
+export type EndMembershipsMutation = { endMemberships: Array<{ id: number, email: string, current_state: string, account_state: AccountState, is_staff: boolean, suspended: boolean, date_joined: string, user: { id: number, name: string, first_name: string, title: string | null, profile_thumbnail_url: string | null, is_online: boolean, company: { id: number, name: string } | null }, primary_network: { id: number, display_name: string } | null, suspension: { id: number, until: string | null } | null }> };
+
 export type RestoreMemberMutationVariables = Exact<{
   id: number;
 }>;
@@ -4471,7 +4504,7 @@ export type EndImpersonationMutationVariables = Exact<{ [key: string]: never; }>
 
 export type EndImpersonationMutation = { endImpersonation: { id: number } };
 
-export type ManagedNetworkFragment = { id: number, num_of_members: number, local_part: string, prices: Array<{ id: number, price: number, price_international: number, valid_from: string, state: NetworkPriceState }>, network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, support_email: string | null, billing_membership_price: number, billing_membership_price_international: number, url_membership_agreement: string | null, url_terms: string | null, url_faq: string | null, url_jobs: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_privacy_policy: string | null, url_discounts: string | null, url_cancel_membership: string | null, main_menu_visibility: unknown, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, directory_school_filter: boolean, notifies_of_staff_reading: boolean, profession_title_text: string | null, ai_chatbot_tagline: string | null, ai_chatbot_privacy_text: string | null, welcome_page_step_one: string | null, welcome_page_step_two: string | null, welcome_page_step_three: string | null, welcome_page_step_four: string | null, welcome_video: { title: string | null, url: string | null, thumbnail_url: string | null, duration: number | null, content_summary: string | null } | null, discipline: { id: number, name: string } } };
+export type ManagedNetworkFragment = { id: number, num_of_members: number, local_part: string, prices: Array<{ id: number, price: number, price_international: number, valid_from: string, state: NetworkPriceState }>, network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, support_email: string | null, billing_membership_price: number, billing_membership_price_international: number, url_membership_agreement: string | null, url_terms: string | null, url_faq: string | null, url_jobs: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_privacy_policy: string | null, url_discounts: string | null, url_cancel_membership: string | null, main_menu_visibility: unknown, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, directory_school_filter: boolean, notifies_of_staff_reading: boolean, allows_access_tokens: boolean, profession_title_text: string | null, ai_chatbot_tagline: string | null, ai_chatbot_privacy_text: string | null, welcome_page_step_one: string | null, welcome_page_step_two: string | null, welcome_page_step_three: string | null, welcome_page_step_four: string | null, welcome_video: { title: string | null, url: string | null, thumbnail_url: string | null, duration: number | null, content_summary: string | null } | null, discipline: { id: number, name: string } } };
 
 export type ManagedDisciplineFragment = { id: number, type: DisciplineType, name: string, team_name: string, links: unknown };
 
@@ -4485,7 +4518,7 @@ export type GetManagedNetworkQueryVariables = Exact<{
 }>;
 
 
-export type GetManagedNetworkQuery = { managed_network: { id: number, num_of_members: number, local_part: string, prices: Array<{ id: number, price: number, price_international: number, valid_from: string, state: NetworkPriceState }>, network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, support_email: string | null, billing_membership_price: number, billing_membership_price_international: number, url_membership_agreement: string | null, url_terms: string | null, url_faq: string | null, url_jobs: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_privacy_policy: string | null, url_discounts: string | null, url_cancel_membership: string | null, main_menu_visibility: unknown, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, directory_school_filter: boolean, notifies_of_staff_reading: boolean, profession_title_text: string | null, ai_chatbot_tagline: string | null, ai_chatbot_privacy_text: string | null, welcome_page_step_one: string | null, welcome_page_step_two: string | null, welcome_page_step_three: string | null, welcome_page_step_four: string | null, welcome_video: { title: string | null, url: string | null, thumbnail_url: string | null, duration: number | null, content_summary: string | null } | null, discipline: { id: number, name: string } } } | null };
+export type GetManagedNetworkQuery = { managed_network: { id: number, num_of_members: number, local_part: string, prices: Array<{ id: number, price: number, price_international: number, valid_from: string, state: NetworkPriceState }>, network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, support_email: string | null, billing_membership_price: number, billing_membership_price_international: number, url_membership_agreement: string | null, url_terms: string | null, url_faq: string | null, url_jobs: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_privacy_policy: string | null, url_discounts: string | null, url_cancel_membership: string | null, main_menu_visibility: unknown, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, directory_school_filter: boolean, notifies_of_staff_reading: boolean, allows_access_tokens: boolean, profession_title_text: string | null, ai_chatbot_tagline: string | null, ai_chatbot_privacy_text: string | null, welcome_page_step_one: string | null, welcome_page_step_two: string | null, welcome_page_step_three: string | null, welcome_page_step_four: string | null, welcome_video: { title: string | null, url: string | null, thumbnail_url: string | null, duration: number | null, content_summary: string | null } | null, discipline: { id: number, name: string } } } | null };
 
 export type GetManagedDisciplinesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -4499,7 +4532,7 @@ export type SaveNetworkMutationVariables = Exact<{
 }>;
 
 
-export type SaveNetworkMutation = { saveNetwork: { id: number, num_of_members: number, local_part: string, prices: Array<{ id: number, price: number, price_international: number, valid_from: string, state: NetworkPriceState }>, network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, support_email: string | null, billing_membership_price: number, billing_membership_price_international: number, url_membership_agreement: string | null, url_terms: string | null, url_faq: string | null, url_jobs: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_privacy_policy: string | null, url_discounts: string | null, url_cancel_membership: string | null, main_menu_visibility: unknown, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, directory_school_filter: boolean, notifies_of_staff_reading: boolean, profession_title_text: string | null, ai_chatbot_tagline: string | null, ai_chatbot_privacy_text: string | null, welcome_page_step_one: string | null, welcome_page_step_two: string | null, welcome_page_step_three: string | null, welcome_page_step_four: string | null, welcome_video: { title: string | null, url: string | null, thumbnail_url: string | null, duration: number | null, content_summary: string | null } | null, discipline: { id: number, name: string } } } };
+export type SaveNetworkMutation = { saveNetwork: { id: number, num_of_members: number, local_part: string, prices: Array<{ id: number, price: number, price_international: number, valid_from: string, state: NetworkPriceState }>, network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, support_email: string | null, billing_membership_price: number, billing_membership_price_international: number, url_membership_agreement: string | null, url_terms: string | null, url_faq: string | null, url_jobs: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_privacy_policy: string | null, url_discounts: string | null, url_cancel_membership: string | null, main_menu_visibility: unknown, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, directory_school_filter: boolean, notifies_of_staff_reading: boolean, allows_access_tokens: boolean, profession_title_text: string | null, ai_chatbot_tagline: string | null, ai_chatbot_privacy_text: string | null, welcome_page_step_one: string | null, welcome_page_step_two: string | null, welcome_page_step_three: string | null, welcome_page_step_four: string | null, welcome_video: { title: string | null, url: string | null, thumbnail_url: string | null, duration: number | null, content_summary: string | null } | null, discipline: { id: number, name: string } } } };
 
 export type SaveNetworkPictureMutationVariables = Exact<{
   id: number;
@@ -4508,7 +4541,7 @@ export type SaveNetworkPictureMutationVariables = Exact<{
 }>;
 
 
-export type SaveNetworkPictureMutation = { saveNetworkPicture: { id: number, num_of_members: number, local_part: string, prices: Array<{ id: number, price: number, price_international: number, valid_from: string, state: NetworkPriceState }>, network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, support_email: string | null, billing_membership_price: number, billing_membership_price_international: number, url_membership_agreement: string | null, url_terms: string | null, url_faq: string | null, url_jobs: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_privacy_policy: string | null, url_discounts: string | null, url_cancel_membership: string | null, main_menu_visibility: unknown, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, directory_school_filter: boolean, notifies_of_staff_reading: boolean, profession_title_text: string | null, ai_chatbot_tagline: string | null, ai_chatbot_privacy_text: string | null, welcome_page_step_one: string | null, welcome_page_step_two: string | null, welcome_page_step_three: string | null, welcome_page_step_four: string | null, welcome_video: { title: string | null, url: string | null, thumbnail_url: string | null, duration: number | null, content_summary: string | null } | null, discipline: { id: number, name: string } } } };
+export type SaveNetworkPictureMutation = { saveNetworkPicture: { id: number, num_of_members: number, local_part: string, prices: Array<{ id: number, price: number, price_international: number, valid_from: string, state: NetworkPriceState }>, network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, support_email: string | null, billing_membership_price: number, billing_membership_price_international: number, url_membership_agreement: string | null, url_terms: string | null, url_faq: string | null, url_jobs: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_privacy_policy: string | null, url_discounts: string | null, url_cancel_membership: string | null, main_menu_visibility: unknown, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, directory_school_filter: boolean, notifies_of_staff_reading: boolean, allows_access_tokens: boolean, profession_title_text: string | null, ai_chatbot_tagline: string | null, ai_chatbot_privacy_text: string | null, welcome_page_step_one: string | null, welcome_page_step_two: string | null, welcome_page_step_three: string | null, welcome_page_step_four: string | null, welcome_video: { title: string | null, url: string | null, thumbnail_url: string | null, duration: number | null, content_summary: string | null } | null, discipline: { id: number, name: string } } } };
 
 export type SaveDisciplineMutationVariables = Exact<{
   type: DisciplineType;
@@ -4528,14 +4561,14 @@ export type SaveNetworkPriceMutationVariables = Exact<{
 }>;
 
 
-export type SaveNetworkPriceMutation = { saveNetworkPrice: { id: number, num_of_members: number, local_part: string, prices: Array<{ id: number, price: number, price_international: number, valid_from: string, state: NetworkPriceState }>, network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, support_email: string | null, billing_membership_price: number, billing_membership_price_international: number, url_membership_agreement: string | null, url_terms: string | null, url_faq: string | null, url_jobs: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_privacy_policy: string | null, url_discounts: string | null, url_cancel_membership: string | null, main_menu_visibility: unknown, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, directory_school_filter: boolean, notifies_of_staff_reading: boolean, profession_title_text: string | null, ai_chatbot_tagline: string | null, ai_chatbot_privacy_text: string | null, welcome_page_step_one: string | null, welcome_page_step_two: string | null, welcome_page_step_three: string | null, welcome_page_step_four: string | null, welcome_video: { title: string | null, url: string | null, thumbnail_url: string | null, duration: number | null, content_summary: string | null } | null, discipline: { id: number, name: string } } } };
+export type SaveNetworkPriceMutation = { saveNetworkPrice: { id: number, num_of_members: number, local_part: string, prices: Array<{ id: number, price: number, price_international: number, valid_from: string, state: NetworkPriceState }>, network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, support_email: string | null, billing_membership_price: number, billing_membership_price_international: number, url_membership_agreement: string | null, url_terms: string | null, url_faq: string | null, url_jobs: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_privacy_policy: string | null, url_discounts: string | null, url_cancel_membership: string | null, main_menu_visibility: unknown, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, directory_school_filter: boolean, notifies_of_staff_reading: boolean, allows_access_tokens: boolean, profession_title_text: string | null, ai_chatbot_tagline: string | null, ai_chatbot_privacy_text: string | null, welcome_page_step_one: string | null, welcome_page_step_two: string | null, welcome_page_step_three: string | null, welcome_page_step_four: string | null, welcome_video: { title: string | null, url: string | null, thumbnail_url: string | null, duration: number | null, content_summary: string | null } | null, discipline: { id: number, name: string } } } };
 
 export type RemoveNetworkPriceMutationVariables = Exact<{
   id: number;
 }>;
 
 
-export type RemoveNetworkPriceMutation = { removeNetworkPrice: { id: number, num_of_members: number, local_part: string, prices: Array<{ id: number, price: number, price_international: number, valid_from: string, state: NetworkPriceState }>, network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, support_email: string | null, billing_membership_price: number, billing_membership_price_international: number, url_membership_agreement: string | null, url_terms: string | null, url_faq: string | null, url_jobs: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_privacy_policy: string | null, url_discounts: string | null, url_cancel_membership: string | null, main_menu_visibility: unknown, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, directory_school_filter: boolean, notifies_of_staff_reading: boolean, profession_title_text: string | null, ai_chatbot_tagline: string | null, ai_chatbot_privacy_text: string | null, welcome_page_step_one: string | null, welcome_page_step_two: string | null, welcome_page_step_three: string | null, welcome_page_step_four: string | null, welcome_video: { title: string | null, url: string | null, thumbnail_url: string | null, duration: number | null, content_summary: string | null } | null, discipline: { id: number, name: string } } } };
+export type RemoveNetworkPriceMutation = { removeNetworkPrice: { id: number, num_of_members: number, local_part: string, prices: Array<{ id: number, price: number, price_international: number, valid_from: string, state: NetworkPriceState }>, network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, support_email: string | null, billing_membership_price: number, billing_membership_price_international: number, url_membership_agreement: string | null, url_terms: string | null, url_faq: string | null, url_jobs: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_privacy_policy: string | null, url_discounts: string | null, url_cancel_membership: string | null, main_menu_visibility: unknown, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, directory_school_filter: boolean, notifies_of_staff_reading: boolean, allows_access_tokens: boolean, profession_title_text: string | null, ai_chatbot_tagline: string | null, ai_chatbot_privacy_text: string | null, welcome_page_step_one: string | null, welcome_page_step_two: string | null, welcome_page_step_three: string | null, welcome_page_step_four: string | null, welcome_video: { title: string | null, url: string | null, thumbnail_url: string | null, duration: number | null, content_summary: string | null } | null, discipline: { id: number, name: string } } } };
 
 export type StaffRoleRowFragment = { id: number, role: string, granted_at: string, until: string | null, user: { id: number, name: string, profile_thumbnail_url: string | null }, network: { id: number, display_name: string } | null, granted_by: { id: number, name: string } | null };
 
@@ -4904,6 +4937,7 @@ export const QuestionsToAnswer = { name: 'QuestionsToAnswer', kind: 'query' } as
 export const MembersToKnow = { name: 'MembersToKnow', kind: 'query' } as Operation<MembersToKnowQuery, MembersToKnowQueryVariables>
 export const HomePolls = { name: 'HomePolls', kind: 'query' } as Operation<HomePollsQuery, HomePollsQueryVariables>
 export const GivenInQuarter = { name: 'GivenInQuarter', kind: 'query' } as Operation<GivenInQuarterQuery, GivenInQuarterQueryVariables>
+export const NewInLibrary = { name: 'NewInLibrary', kind: 'query' } as Operation<NewInLibraryQuery, NewInLibraryQueryVariables>
 export const LastMessagesInGroups = { name: 'LastMessagesInGroups', kind: 'query' } as Operation<LastMessagesInGroupsQuery, LastMessagesInGroupsQueryVariables>
 export const InboxGroup = { name: 'InboxGroup', kind: 'query' } as Operation<InboxGroupQuery, InboxGroupQueryVariables>
 export const FindOneToOne = { name: 'FindOneToOne', kind: 'query' } as Operation<FindOneToOneQuery, FindOneToOneQueryVariables>
@@ -5130,6 +5164,8 @@ export const GetStaffMembers = { name: 'GetStaffMembers', kind: 'query' } as Ope
 export const GetStaffMember = { name: 'GetStaffMember', kind: 'query' } as Operation<GetStaffMemberQuery, GetStaffMemberQueryVariables>
 export const GetAccountEvents = { name: 'GetAccountEvents', kind: 'query' } as Operation<GetAccountEventsQuery, GetAccountEventsQueryVariables>
 export const SuspendMember = { name: 'SuspendMember', kind: 'mutation' } as Operation<SuspendMemberMutation, SuspendMemberMutationVariables>
+export const SuspendMembers = { name: 'SuspendMembers', kind: 'mutation' } as Operation<SuspendMembersMutation, SuspendMembersMutationVariables>
+export const EndMemberships = { name: 'EndMemberships', kind: 'mutation' } as Operation<EndMembershipsMutation, EndMembershipsMutationVariables>
 export const RestoreMember = { name: 'RestoreMember', kind: 'mutation' } as Operation<RestoreMemberMutation, RestoreMemberMutationVariables>
 export const EndMemberSessions = { name: 'EndMemberSessions', kind: 'mutation' } as Operation<EndMemberSessionsMutation, EndMemberSessionsMutationVariables>
 export const EndMemberSession = { name: 'EndMemberSession', kind: 'mutation' } as Operation<EndMemberSessionMutation, EndMemberSessionMutationVariables>

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { people, requirePerson, type PersonSeed } from './demo-members.ts'
 import { seededRandom } from './seeded-random.ts'
 import type { Row, Rows } from './community-rows.ts'
-import { areasOfExpertise } from './networks.ts'
+import { areasOfExpertise, type Area } from './networks.ts'
 import { cities } from './people.ts'
 import {
   ADDITIONAL,
@@ -45,6 +45,9 @@ const PRONOUNS: Record<string, string> = {
   ingrid: 'she/they',
 }
 
+/** What members say of themselves besides the areas drawn for them. */
+const ALSO_KNOWS: Record<string, readonly Area[]> = { priya: ['Antitrust'] }
+
 function profileOf(person: PersonSeed, now: Date): Row {
   const { key, city, company, networks, startedProfession, state = 'full access' } = person
   const [region, country] = cities[city]
@@ -76,7 +79,9 @@ function profileOf(person: PersonSeed, now: Date): Row {
           1,
         )
       : [],
-    areas: said ? some(pool.length > 0 ? pool : areasOfExpertise, `${key} area`, 4) : [],
+    areas: said
+      ? [...some(pool.length > 0 ? pool : areasOfExpertise, `${key} area`, 4), ...(ALSO_KNOWS[key] ?? [])]
+      : [],
     practice: lawyer && said ? some(PRACTICES, `${key} practice`, 1)[0] : null,
     school: lawyer && said ? some(home.schools, `${key} school`, 1)[0] : null,
     firm: lawyer && said ? some(home.firms, `${key} firm`, 1)[0] : null,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { BODY_LENGTH, THREAD_TYPES, TOPIC_LENGTH } from '#shared/discussions.ts'
+import { THREAD_TYPES } from '#shared/discussions.ts'
+import { BODY_LENGTH, TOPIC_LENGTH } from '#shared/posts.ts'
 import { sanitizeBody } from '#server/platform/html.ts'
 import { DEMO_ACCOUNTS, people, personByEmail, requirePerson } from './demo-members.ts'
 import { peopleRows, referenceRows } from './community-rows.ts'

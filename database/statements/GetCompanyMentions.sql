@@ -147,7 +147,8 @@ from (
                       select row_to_json(x11$)
                       from (
                         select t10$."id" as "id",
-                          t10$."name" as "name"
+                          t10$."name" as "name",
+                          t10$."logo_url" as "logo_url"
                         from (
                           select c.*
                           from (

@@ -710,7 +710,8 @@ from (
                             select row_to_json(x52$)
                             from (
                               select t51$."id" as "id",
-                                t51$."name" as "name"
+                                t51$."name" as "name",
+                                t51$."logo_url" as "logo_url"
                               from (
                                 select c.*
                                 from (
@@ -983,7 +984,8 @@ from (
                 select row_to_json(x67$)
                 from (
                   select t66$."id" as "id",
-                    t66$."name" as "name"
+                    t66$."name" as "name",
+                    t66$."logo_url" as "logo_url"
                   from (
                     select c.*
                     from (

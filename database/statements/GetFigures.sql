@@ -28,7 +28,7 @@ from (
           from (
             with matched as materialized (
               select c.*,
-                l.starts_on - 7 * ($1::integer - 1) as from_day
+                l.starts_on - 7 * (least(greatest($1::integer, 0), 104) - 1) as from_day
               from (
                 select c.figure,
                   c.peer_network_id,
@@ -73,7 +73,7 @@ from (
                 ) x
                 where x.figure = 'questions'
               ) l
-              where c.starts_on >= l.starts_on - 14 * $1::integer + 7 - case when c.figure in ('joined', 'returned') then 124 else 0 end
+              where c.starts_on >= l.starts_on - 14 * least(greatest($1::integer, 0), 104) + 7 - case when c.figure in ('joined', 'returned') then 124 else 0 end
             )
             select c.figure,
               to_char(c.starts_on, 'YYYY-MM-DD') as starts_on,

@@ -204,7 +204,8 @@ from (
                       select row_to_json(x13$)
                       from (
                         select t12$."id" as "id",
-                          t12$."name" as "name"
+                          t12$."name" as "name",
+                          t12$."logo_url" as "logo_url"
                         from (
                           select c.*
                           from (
@@ -418,7 +419,8 @@ from (
                       select row_to_json(x28$)
                       from (
                         select t27$."id" as "id",
-                          t27$."name" as "name"
+                          t27$."name" as "name",
+                          t27$."logo_url" as "logo_url"
                         from (
                           select c.*
                           from (

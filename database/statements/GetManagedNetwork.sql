@@ -89,6 +89,7 @@ from (
               t1$."show_direct_reports" as "show_direct_reports",
               t1$."directory_school_filter" as "directory_school_filter",
               t1$."notifies_of_staff_reading" as "notifies_of_staff_reading",
+              t1$."allows_access_tokens" as "allows_access_tokens",
               t1$."profession_title_text" as "profession_title_text",
               t1$."ai_chatbot_tagline" as "ai_chatbot_tagline",
               t1$."ai_chatbot_privacy_text" as "ai_chatbot_privacy_text",

@@ -28,7 +28,10 @@ from (
         )) as "num_of_failed_jobs",
         t1$."num_of_search_changes" as "num_of_search_changes",
         t1$."search_waiting_since" as "search_waiting_since",
-        t1$."num_of_search_documents" as "num_of_search_documents"
+        t1$."num_of_search_documents" as "num_of_search_documents",
+        t1$."last_proven_restore_at" as "last_proven_restore_at",
+        t1$."last_backup_at" as "last_backup_at",
+        t1$."log_stored_through" as "log_stored_through"
       from (
         select s.*
         from (
@@ -64,7 +67,20 @@ from (
             coalesce((
               select documents
               from search_collection
-            ), 0) as num_of_search_documents
+            ), 0) as num_of_search_documents,
+            (
+              select max(b.proven_at)
+              from backups b
+              where b.proven_at is not null
+            ) as last_proven_restore_at,
+            (
+              select max(b.finished_at)
+              from backups b
+            ) as last_backup_at,
+            (
+              select l.stored_through
+              from backup_log l
+            ) as log_stored_through
           from migrations m
           where ($1::boolean)
           order by m.name desc

@@ -116,6 +116,15 @@ from (
             where v.key = 'ai_assistant'
               and v.enabled
           )
+            and not exists (
+            select
+            from (
+              select p.user_id
+              from member_preferences p
+              where p.user_id = $1::bigint
+                and not p.shows_summaries
+            )
+          )
           order by published_at desc, entity_id desc
           limit 200
         ) r2$

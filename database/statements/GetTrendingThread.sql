@@ -67,37 +67,42 @@ from (
                 and v.viewed_at > now() - make_interval(days => 14)
             ) as weight
           from (
-            select distinct on (n.pub_date, n.thread_id) n.pub_date,
-              n.thread_id
-            from ( (
-              select e.pub_date,
-                e.thread_id
-              from (
-                select e.*
-                from feed_entries e
-                where e.channel = any($1::integer[])
-              ) e
-              where e.network_id = ($2::bigint[])[1]
-                and e.thread_id <> all(array(
-                select h.thread_id
+            select f.*
+            from (
+              select distinct on (n.pub_date, n.thread_id) n.pub_date,
+                n.thread_id
+              from ( (
+                select e.pub_date,
+                  e.thread_id
                 from (
-                  select h.thread_id,
-                    h.hidden_at
-                  from hidden_threads h
-                  where h.user_id = $3::bigint
-                ) h
-              ))
-              order by e.pub_date desc, e.thread_id desc
+                  select e.*
+                  from feed_entries e
+                  where e.channel = any($1::integer[])
+                ) e
+                where e.network_id = ($2::bigint[])[1]
+                  and e.thread_id <> all(array(
+                  select h.thread_id
+                  from (
+                    select h.thread_id,
+                      h.hidden_at
+                    from hidden_threads h
+                    where h.user_id = $3::bigint
+                  ) h
+                ))
+                order by e.pub_date desc, e.thread_id desc
+                limit 200
+              )) n
+              order by n.pub_date desc, n.thread_id desc
               limit 200
-            )) n
-            order by n.pub_date desc, n.thread_id desc
-            limit 200
-          ) e
-          join (
-            select f.*,
-              f.thread_id as id
-            from thread_feed f
-          ) f on f.thread_id = e.thread_id
+            ) e
+            join (
+              select f.*,
+                f.thread_id as id
+              from thread_feed f
+            ) f on f.thread_id = e.thread_id
+            order by f.num_of_responses desc, f.pub_date desc, f.thread_id desc
+            limit 15
+          ) f
           cross join lateral (
             select count(*) filter (where not m.is_original_message and m.order_date > now() - make_interval(days => 14))::integer as num_of_recent_responses,
               coalesce(sum((
@@ -112,7 +117,7 @@ from (
                 ) l
                 where l.message_id = m.id
                   and l.created_at > now() - make_interval(days => 14)
-              )), 0) as agreed
+              )) filter (where m.num_of_likes > 0), 0) as agreed
             from (
               select m.*,
                 (m.moderation_processed is false and (m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (

@@ -175,6 +175,14 @@ from (
           ) p
         ), true)) as "counts_activity",
         (coalesce((
+          select p.shows_summaries
+          from (
+            select p.*
+            from member_preferences p
+            where p.user_id = $1::bigint
+          ) p
+        ), true)) as "shows_summaries",
+        (coalesce((
           select p.reply_order
           from (
             select p.*

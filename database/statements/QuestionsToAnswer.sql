@@ -3,55 +3,61 @@
 -- $2 viewer.channels integer[]
 -- $3 viewer.id bigint
 -- $4 viewer.may.moderation boolean
+-- $5 viewer.permissions text[]
 select /* op:QuestionsToAnswer */ row_to_json(d$)::text as body
 from (
   select (
     select coalesce(json_agg(x3$), '[]'::json)
     from (
-      select t1$."id" as "id",
-        t1$."topic" as "topic",
-        t1$."pub_date" as "pub_date",
-        t1$."thread_type" as "thread_type",
-        t1$."num_of_responses" as "num_of_responses",
+      select t1$."reason" as "reason",
+        t1$."area" as "area",
         (
-          select row_to_json(x5$)
+          select row_to_json(x4$)
           from (
-            select t4$."id" as "id",
-              t4$."name" as "name"
-            from (
-              select u.*
-              from (
-                select u.id,
-                  u.first_name,
-                  u.last_name,
-                  u.name,
-                  u.title,
-                  u.profile_pic_url,
-                  u.profile_thumbnail_url,
-                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                  u.is_staff,
-                  u.suspended,
-                  u.current_state,
-                  u.city,
-                  u.state,
-                  u.country,
-                  u.company_id,
-                  u.company_name
-                from users u
-              ) u
-              where u.id = t1$.author_id
-            ) t4$
-          ) x5$
-        ) as "author"
+            select t1$."id" as "id",
+              t1$."topic" as "topic",
+              t1$."pub_date" as "pub_date",
+              t1$."thread_type" as "thread_type",
+              t1$."num_of_responses" as "num_of_responses",
+              (
+                select row_to_json(x6$)
+                from (
+                  select t5$."id" as "id",
+                    t5$."name" as "name"
+                  from (
+                    select u.*
+                    from (
+                      select u.id,
+                        u.first_name,
+                        u.last_name,
+                        u.name,
+                        u.title,
+                        u.profile_pic_url,
+                        u.profile_thumbnail_url,
+                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                        u.is_staff,
+                        u.suspended,
+                        u.current_state,
+                        u.city,
+                        u.state,
+                        u.country,
+                        u.company_id,
+                        u.company_name
+                      from users u
+                    ) u
+                    where u.id = t1$.author_id
+                  ) t5$
+                ) x6$
+              ) as "author"
+          ) x4$
+        ) as "thread"
       from (
         select *
         from (
           select f.*,
-            (
-              select count(*)
-              from unnest(f.area_of_expertise_ids) a(id)
-              where a.id = any(k.areas)
-            ) as kinship
+            fit.kinship,
+            fit.reason,
+            fit.area
           from (
             select distinct e.thread_id,
               e.pub_date
@@ -126,8 +132,30 @@ from (
                 )) or ($4::boolean))
               ) t on t.thread_id = o.thread_id
               cross join lateral unnest(t.area_of_expertise_ids) a(id)
-            ) as areas
+            ) as answered,
+              (
+                select u.area_of_expertise_ids
+                from (
+                  select u.*,
+                    p.*,
+                    $5::text[] as permissions
+                  from users u
+                  join profiles p on p.user_id = u.id
+                  where u.id = $3::bigint
+                ) u
+              ) as own
           ) k
+          cross join lateral (
+            select count(*) as kinship,
+              (array_agg(a.name order by a.id = any(k.own) desc, a.name))[1] as area,
+              case when bool_or(a.id = any(k.own)) then 'own_area' when count(*) > 0 then 'answered_area' else 'unanswered' end as reason
+            from (
+              select a.*
+              from areas_of_expertise a
+            ) a
+            where a.id = any(f.area_of_expertise_ids)
+              and (a.id = any(k.own) or a.id = any(k.answered))
+          ) fit
           where f.num_of_responses = 0
             and f.author_id <> $3::bigint
             and f.thread_type <> 'poll'
@@ -164,7 +192,7 @@ from (
             ) o
             where o.thread_id = f.thread_id
           )
-          order by kinship desc, f.pub_date desc, f.thread_id desc
+          order by fit.kinship desc, f.pub_date desc, f.thread_id desc
           limit 4
         ) r2$
       ) t1$

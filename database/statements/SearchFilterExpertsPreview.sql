@@ -27,7 +27,8 @@ from (
           select row_to_json(x5$)
           from (
             select t4$."id" as "id",
-              t4$."name" as "name"
+              t4$."name" as "name",
+              t4$."logo_url" as "logo_url"
             from (
               select c.*
               from (

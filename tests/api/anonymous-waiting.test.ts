@@ -79,7 +79,7 @@ describe('an anonymous question', () => {
     const { messages } = (await peer.ask(thread, { id: thread_id! })).thread!
     expect(messages[0]!.attachments.map((file) => file.name)).toEqual(['terms.docx', 'terms.pdf'])
     const folder = path.join(testServer.config.dataDir, 'files')
-    const read = (key: string) => readFile(path.join(folder, key.slice(0, 2), key))
+    const read = (key: string) => readFile(path.join(folder, key.slice(-2), key))
     for (const key of originals) await expect(read(key)).rejects.toMatchObject({ code: 'ENOENT' })
     for (const key of await stored()) expect(findLeaks(await contentOf(await read(key)))).toEqual([])
   })

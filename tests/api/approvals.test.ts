@@ -18,6 +18,8 @@ import {
   SaveFeatureFlag,
   SetNetworkAccess,
   SuspendMember,
+  SuspendMembers,
+  EndMemberships,
 } from '#api/operations.ts'
 import { ACCESS_KINDS } from '#shared/network-access.ts'
 import { APPROVED_OPERATIONS } from '#shared/approvals.ts'
@@ -160,6 +162,9 @@ it.each(Object.keys(APPROVED_OPERATIONS))('%s needs a second person (STAFF-two-p
   const extra = await newStaff(testServer, { role: 'owner' })
   await testServer.sql(`insert into feature_flags (key, enabled) values ('map', false)`)
   const held = (await ruth.ask(GetStaffRoles, {})).staff_roles.find(({ user }) => user.id === extra.id)!
+  const everybody = await testServer.sql<{ id: number }>(
+    `select id from users where not is_staff and current_state = 'full access' and not suspended order by id limit 11`,
+  )
   const [flag] = await testServer.sql<{ id: number }>('select id from feature_flags')
   const tries: Record<string, () => Promise<{ code?: string }>> = {
     SaveFeatureFlag: () => ruth.op(SaveFeatureFlag, { key: 'map', enabled: true }),
@@ -167,6 +172,8 @@ it.each(Object.keys(APPROVED_OPERATIONS))('%s needs a second person (STAFF-two-p
     GrantStaffRole: () => ruth.op(GrantStaffRole, { email: demoMembers.member, role: 'owner' }),
     EndStaffRole: () => ruth.op(EndStaffRole, { id: held.id }),
     ChangeMemberEmail: () => ruth.op(ChangeMemberEmail, { id: helen.id, email: 'helen@new.test' }),
+    SuspendMembers: () => ruth.op(SuspendMembers, { ids: everybody.map(({ id }) => id), reason: 'Why' }),
+    EndMemberships: () => ruth.op(EndMemberships, { peer_network_id: legal, ids: everybody.map(({ id }) => id) }),
     EraseMember: () => ruth.op(EraseMember, { id: helen.id }),
     ExportMemberData: () => ruth.op(ExportMemberData, { id: helen.id }),
     SetNetworkAccess: () =>

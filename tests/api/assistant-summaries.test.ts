@@ -7,6 +7,7 @@ import {
   GetTrendingThread,
   SaveFeatureFlag,
   UnblockMember,
+  UpdateDisplayPreferences,
 } from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
 import type { Client } from '../harness/client.ts'
@@ -55,6 +56,27 @@ describe('the summary of a thread', () => {
     expect(summary.every(({ pub_date }) => pub_date > '2026-02-15')).toBe(true)
   })
 
+  it('prefers sentences with words of the question, even if only one reply has them', async () => {
+    const about = async (topic?: string) =>
+      (await grace.ask(GetThreadSummary, { thread_id: thread, about: topic })).thread_summary.map(
+        ({ content }) => content,
+      )
+    const alone = await insertMessage(testServer, {
+      thread,
+      sender: marcus.id,
+      body: 'Dogs must stay on the upper deck during loading.',
+      processed: true,
+      approved: true,
+    })
+    const dogs = 'Dogs must stay on the upper deck during loading.'
+    expect(await about()).not.toContain(dogs)
+    expect(await about('Where do dogs stay?')).toContain(dogs)
+    expect((await about('Escrow agents')).length).toBeGreaterThan(0)
+    expect(await about('Escrow agents')).not.toContain(dogs)
+    expect((await about('Under the table')).join()).not.toContain('9,999')
+    await testServer.sql('delete from messages where id = $1', [alone])
+  })
+
   it('has nothing of private replies, also for their readers and staff, and nothing for other networks', async () => {
     for (const member of [helen, marcus, staff, grace]) {
       expect(JSON.stringify(await summaryOf(member))).not.toContain('9,999')
@@ -77,6 +99,15 @@ describe('the summary of a thread', () => {
     await testServer.sql('delete from feature_flags')
     expect((await summaryOf(grace)).length).toBeGreaterThan(0)
   })
+
+  it('is empty for a member who turned summaries off, and for nobody else', async () => {
+    const choose = (shows_summaries: boolean) => grace.ask(UpdateDisplayPreferences, { shows_summaries })
+    expect(await choose(false)).toMatchObject({ updateDisplayPreferences: { shows_summaries: false } })
+    expect(await summaryOf(grace)).toEqual([])
+    expect((await summaryOf(helen)).length).toBeGreaterThan(0)
+    await choose(true)
+    expect((await summaryOf(grace)).length).toBeGreaterThan(0)
+  })
 })
 
 describe('the trending thread', () => {
@@ -96,5 +127,9 @@ describe('the trending thread', () => {
     await staff.ask(SaveFeatureFlag, { key: 'ai_assistant', enabled: false, email: demoMembers.billing })
     expect((await trending(true)).summary).toBeNull()
     await testServer.sql('delete from feature_flags')
+    await grace.ask(UpdateDisplayPreferences, { shows_summaries: false })
+    expect((await trending(true)).summary).toBeNull()
+    expect((await trending(true, helen)).summary).toContain('ferry permits')
+    await grace.ask(UpdateDisplayPreferences, { shows_summaries: true })
   })
 })

@@ -96,3 +96,12 @@ it('even when somebody never reads the answer', { timeout: 30_000 }, async () =>
   expect(taken).toBeLessThan(DRAIN_MS + AT_ONCE_MS)
   greedy.destroy()
 })
+
+let startedInTest: string
+it('starts in a test of its own', async () => {
+  startedInTest = (await startTestServer()).url
+  expect((await fetch(`${startedInTest}/healthz`)).status).toBe(200)
+})
+it('is gone after the test that started it', async () => {
+  await expect(fetch(`${startedInTest}/healthz`)).rejects.toThrow()
+})

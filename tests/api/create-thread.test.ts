@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CreateThread, thread, threads } from '#api/operations.ts'
-import { BODY_LENGTH, TOPIC_LENGTH } from '#shared/discussions.ts'
+import { BODY_LENGTH, TOPIC_LENGTH } from '#shared/posts.ts'
 import { demoMembers } from '../demo-members.ts'
 import { newKey } from '../harness/client.ts'
 import { startTestServer } from '../harness/test-server.ts'

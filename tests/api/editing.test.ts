@@ -9,7 +9,8 @@ import {
   thread,
   threads,
 } from '#api/operations.ts'
-import { BODY_LENGTH, EDIT_MINUTES, TOPIC_LENGTH } from '#shared/discussions.ts'
+import { EDIT_MINUTES } from '#shared/discussions.ts'
+import { BODY_LENGTH, TOPIC_LENGTH } from '#shared/posts.ts'
 import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
 import { startTestServer } from '../harness/test-server.ts'

@@ -172,7 +172,7 @@ describe('GetExpertProfile (OP-GetExpertProfile, UI-screen-expert-profile)', () 
       company: {
         name: 'Clausewright',
         website: 'https://www.clausewright.example',
-        logo_url: null,
+        logo_url: expect.stringMatching(/^data:image\/svg/),
         tag_line: 'Redlines that remember',
         company_types: [{ name: 'Contract software' }],
       },

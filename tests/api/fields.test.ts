@@ -170,6 +170,8 @@ beforeAll(async () => {
     `insert into outgoing_mails ("to", kind, subject, text, html, message_id, state, error, sent_at)
      values ('a@fields.test', 'left', 'S', 'S', 'S', 'fields-1', 'failed', '550', null), ('a@fields.test', 'left', 'S', '', '', 'fields-2', 'sent', null, now())`,
   )
+  await testServer.sql(`insert into backups (kind, finished_at, proven_at) values ('cluster', now(), now())`)
+  await testServer.sql('update backup_log set stored_through = now()')
   await testServer.sql(
     `insert into search_changes (entity_type, entity_id, taken_at) values ('message', 999999, now() + interval '1 day')`,
   )

@@ -5,6 +5,7 @@ import {
   HomePolls,
   MembersToKnow,
   Missed,
+  NewInLibrary,
   QuestionsToAnswer,
   TrackThreadView,
   HideThread,
@@ -152,7 +153,8 @@ describe('what was missed (DECISION-home-body)', () => {
 })
 
 describe('questions that could be answered', () => {
-  const questions = async (client: Client) => (await client.ask(QuestionsToAnswer, {})).questions_to_answer
+  const questions = async (client: Client) =>
+    (await client.ask(QuestionsToAnswer, {})).questions_to_answer.map(({ thread, ...why }) => ({ ...why, ...thread }))
 
   it('are unanswered ones of others, those in areas that the member has answered in before the others', async () => {
     const [area, other] = (await testServer.sql<{ id: number }>(
@@ -201,6 +203,18 @@ describe('questions that could be answered', () => {
     expect(found).not.toContain(answered.id)
     if (found.includes(newer.id)) expect(found.indexOf(kin.id)).toBeLessThan(found.indexOf(newer.id))
     for (const thread of await questions(marcus)) expect(thread).toMatchObject({ num_of_responses: 0 })
+    const why = async (id: number) => (await questions(marcus)).find((question) => question.id === id)
+    const [{ name }] = (await testServer.sql<{ name: string }>(`select name from areas_of_expertise where id = $1`, [
+      area.id,
+    ])) as [{ name: string }]
+    expect(await why(kin.id)).toMatchObject({ reason: 'answered_area', area: name })
+    await testServer.sql(
+      `update profiles set area_of_expertise_ids = array_append(area_of_expertise_ids, $2) where user_id = $1`,
+      [marcus.id, area.id],
+    )
+    expect(await why(kin.id)).toMatchObject({ reason: 'own_area', area: name })
+    const unrelated = (await questions(marcus)).filter(({ reason }) => reason === 'unanswered')
+    expect(unrelated.every(({ area: none }) => none === null)).toBe(true)
     await insertMessage(testServer, { thread: kin.id, sender: helen.id, parent: kin.opening })
     expect((await questions(marcus)).map(({ id }) => id)).not.toContain(kin.id)
     expect((await questions(samuel)).map(({ id }) => id)).not.toContain(newer.id)
@@ -281,5 +295,48 @@ describe('polls that are open', () => {
         ]),
       ).toHaveLength(1)
     expect((await testServer.anonymous().op(HomePolls, {})).status).toBe(401)
+  })
+})
+
+describe('what is new in the library', () => {
+  it('is the newest of one’s networks, of others nothing, and nobody’s before sign-in', async () => {
+    const { peer_documents, event_videos } = await helen.ask(NewInLibrary, {})
+    const newest = await testServer.sql<{ id: number }>(
+      `select d.id from peer_documents d where d.state = 'approved'
+         and exists (select from peer_document_networks n join peer_network_memberships m using (peer_network_id)
+           where n.document_id = d.id and m.user_id = $1)
+       order by d.date_uploaded desc, d.id desc limit 3`,
+      [helen.id],
+    )
+    expect(peer_documents.items.map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
+    expect(event_videos.items.length).toBeGreaterThan(0)
+    const foreign = await samuel.ask(NewInLibrary, {})
+    const readable = await testServer.sql<{ document_id: number }>(
+      `select n.document_id from peer_document_networks n join peer_network_memberships m using (peer_network_id)
+       where m.user_id = $1`,
+      [samuel.id],
+    )
+    const own = new Set(readable.map(({ document_id }) => document_id))
+    expect(foreign.peer_documents.items.filter(({ id }) => !own.has(id))).toEqual([])
+    expect((await testServer.anonymous().op(NewInLibrary, {})).status).toBe(401)
+  })
+
+  it('counts only recordings that one may watch, also where others are newer', async () => {
+    // Members of the finance network see the events of the legal one, but not what was recorded there.
+    await testServer.sql(
+      `update events set wall_start = (now() at time zone time_zone) - interval '2 hours',
+         wall_end = (now() at time zone time_zone) - interval '1 hour'
+       where title = 'Privilege in internal investigations'`,
+    )
+    const watchable = await testServer.sql(
+      'select v.id from event_videos v join events e on e.id = v.event_id where e.peer_network_id = $1 limit 2',
+      [finance],
+    )
+    expect(watchable.length).toBeGreaterThan(0)
+    const own = (await samuel.ask(NewInLibrary, {})).event_videos.items
+    expect(own).toHaveLength(watchable.length)
+    expect(own.map(({ event }) => event.title)).not.toContain('Privilege in internal investigations')
+    const legals = (await helen.ask(NewInLibrary, {})).event_videos.items
+    expect(legals.map(({ event }) => event.title)).toContain('Privilege in internal investigations')
   })
 })

@@ -90,7 +90,7 @@ describe('a job that lasts', () => {
     const worker = await startWorker()
     const holders = async () => {
       const rows = await testServer.sql<{ pid: number }>(
-        `select pid from pg_locks where locktype = 'advisory' and granted
+        `select pid from pg_locks where locktype = 'advisory' and granted and objsubid = 1
            and database = (select oid from pg_database where datname = current_database())`,
       )
       return rows.map(({ pid }) => pid)
@@ -107,5 +107,27 @@ describe('a job that lasts', () => {
     worker.end()
     await waitFor('the job to be done', async () => (await jobsLeft()).length === 0)
     expect(worker.runs()).toBe(1)
+  })
+})
+
+describe('a server with JOBS=only', () => {
+  it('runs jobs, shows its health, and serves no members', async () => {
+    const runner = await startTestServer({ JOBS: 'only' })
+    const readiness = async () => (await fetch(`${runner.url}/readyz`)).status
+    expect(await readiness()).toBe(503)
+    await runner.application.startJobs()
+    expect(await readiness()).toBe(200)
+    await runner.sql(`select from graphile_worker.add_job('accounts:sweep')`)
+    await waitFor('the job to be done', async () =>
+      (await runner.metrics()).includes('counterpart_jobs_total{task="accounts:sweep",outcome="done"} 1'),
+    )
+    const asked = ['/', '/feed', '/auth/login', '/api/live'].map((path) => fetch(runner.url + path))
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    const operation = await fetch(`${runner.url}/api/graphql/threads`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"variables":{}}',
+    })
+    expect(operation.status).toBe(404)
   })
 })

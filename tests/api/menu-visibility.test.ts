@@ -1,6 +1,7 @@
 /** A section that a network switches off is neither in the menu of its members nor at its addresses. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { MENU, MENU_SECTION_LABELS, MENU_SECTIONS, type MenuSection } from '#shared/networks.ts'
+import { MENU_SECTION_LABELS } from '#shared/network-fields.ts'
+import { MENU, MENU_SECTIONS, type MenuSection } from '#shared/networks.ts'
 import { demoMembers } from '../demo-members.ts'
 import { startTestServer } from '../harness/test-server.ts'
 import { networkIds } from '../harness/threads.ts'

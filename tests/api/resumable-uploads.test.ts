@@ -73,7 +73,7 @@ describe('a large file', () => {
       done.data!.key,
     ])
     const key = stored!.storage_key
-    expect(readFileSync(`${testServer.config.dataDir}/files/${key.slice(0, 2)}/${key}`).equals(pdf)).toBe(true)
+    expect(readFileSync(`${testServer.config.dataDir}/files/${key.slice(-2)}/${key}`).equals(pdf)).toBe(true)
   })
 
   it('belongs to the member who began it', async () => {

@@ -58,7 +58,15 @@ it('retries a failed job with all attempts, and removes one, on record; not a ru
 })
 
 it('shows version, migration, storage and the search index (STAFF-jobs)', async () => {
+  await testServer.sql('delete from backups')
+  const before = await ruth.ask(GetSystemState, {})
+  expect(before.system_state).toMatchObject({ last_proven_restore_at: null, last_backup_at: null })
+  expect(await testServer.metrics()).toContain('counterpart_proven_restore_age_seconds +Inf')
+  await testServer.sql(`insert into backups (kind, finished_at, proven_at) values
+    ('cluster', now() - interval '2 hours', now() - interval '2 hours'), ('cluster', now(), null)`)
+  expect(await testServer.metrics()).toMatch(/^counterpart_proven_restore_age_seconds 72\d\d/m)
   const { system_state } = await ruth.ask(GetSystemState, {})
+  expect(Date.parse(system_state!.last_backup_at!) - Date.parse(system_state!.last_proven_restore_at!)).toBe(7_200_000)
   const [{ name }] = (await testServer.sql('select max(name) as name from migrations')) as [{ name: string }]
   expect(system_state).toMatchObject({ last_migration: name, num_of_failed_jobs: 0 })
   expect(system_state!.version).toMatch(/^\d+\.\d+\.\d+$/)

@@ -46,6 +46,7 @@ const FILLED = {
   show_responsibility: false,
   show_direct_reports: true,
   notifies_of_staff_reading: true,
+  allows_access_tokens: true,
   directory_school_filter: true,
   profession_title_text: 'Year you started in finance',
   ai_chatbot_tagline: 'What others decided',

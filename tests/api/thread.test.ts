@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MentionSuggestions, thread, threads, TrackThreadView } from '#api/operations.ts'
-import { replyTree, THREAD_MESSAGES } from '#shared/discussions.ts'
+import { THREAD_MESSAGES } from '#shared/discussions.ts'
+import { replyTree } from '#shared/replies.ts'
 import { demoMembers } from '../demo-members.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer } from '../harness/test-server.ts'

@@ -73,7 +73,7 @@ describe('takes', () => {
     const { data } = await upload(testServer, helen, `board.${format}`, bytes)
     expect(data!.file_type).toBe(`image/${format}`)
     const [row] = await testServer.sql('select width, height, preview_key from uploads where key = $1', [data!.key])
-    expect(row).toMatchObject({ width: 800, height: 600, preview_key: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(row).toMatchObject({ width: 800, height: 600, preview_key: expect.stringMatching(/^[0-9a-f]{96}$/) })
   })
 })
 

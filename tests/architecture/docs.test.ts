@@ -2,6 +2,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { print } from 'graphql'
+import { loadContract } from '#server/platform/graph/contract.ts'
+import { API_OPERATIONS } from '#server/platform/http/api-operations.ts'
 import { SETTINGS } from '#server/config.ts'
 import { makeMetrics } from '#server/platform/log/metrics.ts'
 
@@ -35,9 +38,23 @@ test('every setting is described with its default, and no other', () => {
   expect(described).toEqual(wanted)
 })
 
+test('docs/api.md lists the operations of each scope, with their variables', () => {
+  const { operations } = loadContract()
+  const wanted = Object.entries(API_OPERATIONS).flatMap(([scope, names]) =>
+    names.map((name) => {
+      const variables = (operations.get(name)!.variableDefinitions ?? []).map(
+        ({ variable, type }) => `\`${variable.name.value}: ${print(type)}\``,
+      )
+      return [`\`${scope}\``, `\`${name}\``, variables.join(', ') || '—']
+    }),
+  )
+  expect(rowsOf(readFileSync('docs/api.md', 'utf8')).filter(([scope]) => scope!.includes(':read'))).toEqual(wanted)
+})
+
 test('every metric of ours is described, and no other', () => {
   const metrics = makeMetrics()
   metrics.watchPools({})
+  metrics.watchReplica({ replica: { state: 'used', lagMs: () => 0 }, replicaReads: { primary: 0, replica: 0 } })
   const ours = metrics.registry.getMetricsAsArray().map(({ name }) => name)
   const described = [...section('Health and metrics').matchAll(/`([a-z]+_[a-z_]+)`/g)].map(([, name]) => name!)
   expect(described.filter((name) => name.startsWith('counterpart_')).sort()).toEqual(

@@ -1,5 +1,6 @@
 /** The committed schema, and the documented reason for each function and trigger. */
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { formatSql } from '#database/description/format-sql.ts'
@@ -160,5 +161,30 @@ describe('functions and triggers', () => {
       await client.query('alter table thread_feed add column extra integer')
       await expect(client.query(`select drifted_threads('{1}')`)).rejects.toThrow('return type mismatch')
     })
+  })
+})
+
+describe('migrations', () => {
+  const REMOVES =
+    /\b(?:drop (?:column|table|view)|rename (?:to|column)|set not null|alter column \w+ (?:set data )?type)\b/i
+  /** Since servers are replaced one by one (decision 0135). */
+  const FIRST_CHECKED = '0211'
+  const removes = (text: string) => REMOVES.test(text.replaceAll(/--.*$/gm, ''))
+
+  it('recognizes what an older server still needs', () => {
+    expect(['alter table a drop column b', 'alter table a rename to b', 'drop table a'].map(removes)).not.toContain(
+      false,
+    )
+    expect(['alter table a add b text', '-- drop table a', 'drop trigger a on b'].map(removes)).not.toContain(true)
+  })
+
+  it('say so if they remove what an older server still needs', () => {
+    const checked = files.filter((file) => /^database\/migrations\/\d{4}_.+\.sql$/.test(file))
+    const unmarked = checked.filter((file) => {
+      const text = readFileSync(file, 'utf8')
+      return path.basename(file) >= FIRST_CHECKED && removes(text) && !text.startsWith('-- contract')
+    })
+    expect(checked.length).toBeGreaterThan(100)
+    expect(unmarked).toEqual([])
   })
 })

@@ -19,8 +19,12 @@ const filesWith = (pattern: RegExp, where?: RegExp) => [
 it('reads the sources', () => expect(sources.length).toBeGreaterThan(500))
 
 describe('running', () => {
-  it('no program but the embedded database, and none through a shell', () => {
-    expect(filesWith(/from '(node:)?child_process'/g)).toEqual(['server/platform/database/embedded.ts'])
+  it('no program but the database and its backup, and none through a shell', () => {
+    expect(filesWith(/from '(node:)?child_process'/g)).toEqual([
+      // The programs that back up the database of an operator.
+      'server/platform/backup/dump.ts',
+      'server/platform/database/embedded.ts',
+    ])
     expect(found(/\b(execSync|execFile|exec\('|shell: )/g, /^server\//)).toEqual([])
   })
 
@@ -54,6 +58,7 @@ describe('cryptography', () => {
   it('encrypts with AES-256 in GCM', () => {
     expect(found(/createCipheriv\([^,]*,/g)).toEqual([
       "server/features/accounts/sign-in/totp.ts: createCipheriv('aes-256-gcm',",
+      "server/platform/backup/sealed.ts: createCipheriv('aes-256-gcm',",
     ])
   })
 
@@ -67,7 +72,7 @@ describe('cryptography', () => {
 })
 
 describe('calling', () => {
-  it('addresses of others from two places, which follow no redirect', () => {
+  it('addresses of others from three places, which follow no redirect', () => {
     const callers = [
       'server/features/assistant/providers/language-model.ts',
       'server/features/notifications/deliveries/sender.ts',
@@ -79,7 +84,9 @@ describe('calling', () => {
         /\b(connect|request|createConnection)\b[^\n]*from '(node:)?(https?|http2|net|tls|dgram)'/g,
         /^server\//,
       ),
-    ).toEqual(['server/platform/uploads/scan.ts'])
+    ).toEqual(['server/features/webhooks/send.ts', 'server/platform/uploads/scan.ts'])
+    // Node's own requests follow none; the agent refuses addresses of our own network.
+    expect(readFileSync('server/features/webhooks/send.ts', 'utf8')).toContain('request-filtering-agent')
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BODY_LENGTH } from '#shared/discussions.ts'
+import { BODY_LENGTH } from '#shared/posts.ts'
 import { demoMembers } from '../demo-members.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 import { waitForPath, isReady, openBrowser } from './kit/browser-setup.ts'

@@ -120,8 +120,16 @@ it('asks about what is hidden in a file without a name, and submits it once that
     { name: 'Offer', rows: `<row>${cell('What we offer')}</row>` },
     { name: 'Margins', rows: `<row>${cell('What we earn')}</row>`, state: 'hidden' },
   ])
+  // Decided while the file is still on its way.
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/api\/uploads/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
   await page.getByLabel('File', { exact: true }).setInputFiles(fileOf('offer.xlsx', Buffer.from(book)))
+  await page.getByText(/^Uploading/).waitFor()
   await page.getByRole('radio', { name: /Without my name/ }).check()
+  held.resolve()
   await page.getByRole('heading', { name: 'Hidden in the file' }).waitFor()
   await page.getByText('Hidden sheet, Sheet “Margins”').waitFor()
   await page.getByText('Decide about what is hidden in the file first').waitFor()

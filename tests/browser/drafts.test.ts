@@ -43,7 +43,8 @@ it('continues on one device what was begun on another, and forgets it on both wh
   await expect.poll(drafts).toEqual([{ key: `${id}.${reply}` }])
 
   await desk.page.reload()
-  await desk.page.getByRole('button', { name: `${TO_GROUP}: Write a reply` }).waitFor()
+  // Empty, whether the composer opened for the draft before that was forgotten or not.
+  await desk.page.getByRole('button', { name: new RegExp(`^${TO_GROUP}: Write `) }).waitFor()
   await desk.page.getByRole('button', { name: 'Continue your reply to Marcus Oyelaran' }).click()
   await desk.page.getByRole('form', { name: 'Reply to Marcus Oyelaran' }).getByText('An answer too').waitFor()
 })

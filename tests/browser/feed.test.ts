@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { FEED_PAGE } from '#shared/discussions.ts'
 import type { Page } from 'playwright-core'
+import { LOG_POSITION_COOKIE } from '#shared/log-position.ts'
 import { demoMembers } from '../demo-members.ts'
 import type { Client } from '../harness/client.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
@@ -371,3 +372,13 @@ const topicPlaces = (page: Page) =>
     .getByRole('feed')
     .getByRole('heading', { level: 3 })
     .evaluateAll((all) => all.map((each) => [each.textContent, Math.round(each.getBoundingClientRect().top)]))
+
+it('brings the position that came with a signal to whichever server answers next', async () => {
+  const { page, open } = await stage.member(demoMembers.member)
+  const body = 'event: signal\ndata: {"signal":"discussions.replied","position":4711}\n\n'
+  await page.route('**/api/live', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
+  await open('/feed')
+  await expect
+    .poll(async () => (await page.context().cookies()).find(({ name }) => name === LOG_POSITION_COOKIE)?.value)
+    .toBe('4711')
+})

@@ -14,6 +14,7 @@ const PANELS = [
   'Questions you could answer',
   'Trending',
   'Open polls',
+  'New in your library',
   'Next events',
   'Members to know',
 ]
@@ -25,7 +26,7 @@ it('is rendered with what concerns the member, and leads to it (ROUTE-home, DECI
   for (const title of PANELS) expect(text).toContain(title)
   expect(text).toContain('Who keeps the seal?')
   await open('/')
-  await expect.poll(() => page.title()).toBe('Home · Counterpart')
+  await expect.poll(() => page.title()).toMatch(/^(\(\d+\) )?Home · Counterpart$/)
   await expect.poll(() => page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Welcome back, Helen'])
   const questions = page.getByRole('region', { name: 'Questions you could answer' })
   await questions.getByRole('link', { name: 'Who keeps the seal?' }).click()
@@ -41,7 +42,8 @@ it('a panel that fails says so, and keeps none of the others', async () => {
   await page.route('**/api/graphql/MembersToKnow', (route) =>
     route.fulfill({ status: 500, json: { data: null, errors: [{ message: 'x', extensions: { code: 'internal' } }] } }),
   )
-  await open('/feed')
+  // Not from a list: there the desk brings the members with the page.
+  await open('/profile/settings')
   await page.getByRole('link', { name: /^Counterpart/ }).click()
   await waitForPath(page, '/')
   const members = page.getByRole('region', { name: 'Members to know' })
@@ -71,6 +73,14 @@ it('has the desk beside lists, with what waits for the member, also drafts of ot
   const unread = desk.getByRole('region', { name: 'Unread in threads you follow' })
   await unread.getByText('1 new').waitFor()
   await desk.getByRole('region', { name: 'Your drafts' }).getByText('Private. Saved on another device').waitFor()
+  // The server doesn't know this device; a page with its draft must still be taken over as it was rendered.
+  await page.evaluate(() => localStorage.setItem('this-device', '"laptop"'))
+  await client.ask(SaveDraft, {
+    key: 'new',
+    content: { topic: 'Who files the deed?', html: '', text: '', device: 'laptop' },
+  })
+  await open('/members')
+  await desk.getByRole('region', { name: 'Your drafts' }).getByText('New discussion. Saved here').waitFor()
   await expectAccessible(page, 'members with the desk')
   expect(await desk.getByRole('heading').allTextContents()).toEqual([
     'New members',
@@ -106,6 +116,7 @@ it('says what will appear where there is nothing', async () => {
     /Every question has a reply/,
     /Nothing is trending right now/,
     /No open polls/,
+    /No documents or recordings yet/,
     /No events are planned/,
     /Members near you/,
   ])
@@ -129,4 +140,25 @@ it('a first view asks for no operation', async () => {
   expect(
     asked.filter((path) => /Missed|QuestionsToAnswer|MembersToKnow|HomePolls|GetTrendingThread/.test(path)),
   ).toEqual([])
+})
+
+it('shows no panel of a section that the network has switched off', async () => {
+  const { client } = await stage.member(demoMembers.executive)
+  const panels = async () => {
+    const { text } = await client.send('GET', '/')
+    return PANELS.filter((title) => text.includes(`>${title}</h2>`))
+  }
+  const off = (sections: object) =>
+    testServer.sql(`update peer_networks set main_menu_visibility = $1 where slug = 'executive'`, [sections])
+  expect(await panels()).toEqual(PANELS)
+  await off({ events: false, peer_documents: false })
+  expect(await panels()).not.toContain('Next events')
+  expect(await panels()).not.toContain('New in your library')
+  expect(await panels()).toContain('Members to know')
+  await off({ members: false, events: false })
+  expect(await panels()).not.toContain('Members to know')
+  expect(await panels()).toContain('New in your library')
+  await off({ discussions: false })
+  expect(await panels()).toEqual(['New in your library', 'Next events', 'Members to know'])
+  await off({})
 })

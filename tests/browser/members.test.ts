@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
 import { waitFor } from '../harness/connection.ts'
+import { insertMessage } from '../harness/threads.ts'
 import { waitForPath, DESKTOP, openBrowser, PHONE, scrollTop } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
@@ -346,4 +347,27 @@ it('draws a map of its own, keeps a search, and suggests others on demand', asyn
     .getByRole('button', { name: 'Houston', exact: true })
     .waitFor()
   expect(foreign).toEqual([])
+})
+
+it('lists the latest replies beside a profile, never private ones, and opens them', async () => {
+  const replies = await testServer.sql<{ id: number; thread_id: number }>(
+    `select m.id, m.thread_id from messages m where m.sender_id = $1 and m.visible and not m.is_private
+       and not m.is_original_message and m.thread_id in (
+         select t.thread_id from thread_peer_networks t join peer_network_memberships h using (peer_network_id)
+         where h.user_id = $2)
+     order by m.order_date desc, m.id desc limit 3`,
+    [marcus, helen],
+  )
+  await insertMessage(testServer, { thread: replies[0]!.thread_id, sender: marcus!, readers: [helen!] })
+  const { page, open } = await stage.member(demoMembers.member)
+  await open(`/members/${marcus}`)
+  const links = page
+    .locator('section', { has: page.getByRole('heading', { name: 'Recent answers' }) })
+    .getByRole('link')
+  await links.first().waitFor()
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+    replies.map(({ id, thread_id }) => `/feed/${thread_id}#message-${id}`),
+  )
+  await links.first().click()
+  await page.locator(`[data-top-layer] #message-${replies[0]!.id}`).waitFor()
 })

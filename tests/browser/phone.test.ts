@@ -1,6 +1,7 @@
 /** Reading and answering with one thumb, at the widths of phones. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { PRESS_MS } from '#web/platform/app/touch-gestures.ts'
 import { demoMembers } from '../demo-members.ts'
 import { insertMessage, insertThread, networkIds } from '../harness/threads.ts'
 import { openBrowser, PHONE } from './kit/browser-setup.ts'
@@ -103,4 +104,54 @@ it('says what waits on the device while the connection is lost, and covers nothi
   expect(top!).toBeGreaterThanOrEqual(Math.floor(bottom!))
   await context.setOffline(false)
   await page.getByText('Waiting on this device').waitFor({ state: 'detached' })
+})
+
+/** A finger that goes from one place to another, and stays there for `ms`. */
+async function drag(page: Page, from: [number, number], to: [number, number], ms = 0): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: [number, number][]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) })
+  await touch('touchStart', [from])
+  if (from !== to) await touch('touchMove', [to])
+  // By the page's own timers, in whose order the press comes first.
+  await page.evaluate((held) => new Promise((resolve) => setTimeout(resolve, held)), ms)
+  await touch('touchEnd', [])
+}
+
+it('a long press on a message opens the actions of its button, and a swipe from the edge goes back', async () => {
+  const id = await readThread('Pressed for long')
+  const { page, open } = await stage.member(demoMembers.member, PHONE)
+  await open('/feed')
+  await page.getByRole('feed').getByRole('link', { name: 'Pressed for long' }).first().click()
+  const message = page.locator('[data-top-layer] article').first()
+  const face = (await message.locator('time').boundingBox())!
+  const middle: [number, number] = [face.x + face.width / 2, face.y + face.height / 2]
+  const dialog = page.getByRole('dialog', { name: /^Options for / })
+  await drag(page, middle, [middle[0], middle[1] - 40], PRESS_MS + 1)
+  expect(await dialog.count(), 'who scrolls does not press').toBe(0)
+  const still = (await message.locator('time').boundingBox())!
+  const place: [number, number] = [still.x + still.width / 2, still.y + still.height / 2]
+  await drag(page, place, place, PRESS_MS + 1)
+  await dialog.waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await drag(page, [200, 300], [380, 300])
+  expect(new URL(page.url()).pathname, 'not from the middle').toBe(`/feed/${id}`)
+  await drag(page, [5, 300], [200, 310])
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/feed')
+})
+
+it('the top bar shows the topic while its heading is above the view', async () => {
+  const topic = 'Whether the topic stays in sight'
+  const { id } = await insertThread(testServer, { author: marcus, networks: [legal], topic })
+  for (let made = 0; made < 20; made++) await insertMessage(testServer, { thread: id, sender: marcus, body: 'A line.' })
+  const { page, open } = await stage.member(demoMembers.member, PHONE)
+  await open(`/feed/${id}`)
+  const bar = page.locator('[data-topic-in-bar]')
+  await page.getByRole('button', { name: /^Follow/ }).waitFor()
+  expect(await bar.count()).toBe(0)
+  await page.locator('#scroller').evaluate((scroller) => scroller.scrollTo({ top: 900 }))
+  await bar.waitFor()
+  expect(await bar.innerText()).toBe(topic)
+  await bar.click()
+  await bar.waitFor({ state: 'detached' })
 })

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { CreatePoll, PollById, VotePoll } from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
 import { newKey } from '../harness/client.ts'
-import { networkIds, insertThread } from '../harness/threads.ts'
+import { insertMessage, insertThread, networkIds } from '../harness/threads.ts'
 import { expectAccessible } from './kit/accessible.ts'
 import { waitForPath, DESKTOP, openBrowser, PHONE } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
 const { testServer } = stage
 const { legal } = await networkIds(testServer)
-const [helen, marcus] = await testServer.members(demoMembers.member, demoMembers.peer)
+const [helen, marcus, grace] = await testServer.members(demoMembers.member, demoMembers.peer, demoMembers.billing)
 const opened = async (more: Record<string, unknown> = {}) =>
   (
     await helen.ask(CreatePoll, {
@@ -135,10 +135,17 @@ it('shows the open polls above those of the feed, and what was asked before whil
   const poll = await opened({ title: 'Which escrow agent in Liechtenstein?' })
   await testServer.sql('update threads set processed = true, approved = true where id = $1', [poll.thread_id])
   await testServer.sql('select refresh_threads(array[$1::bigint])', [poll.thread_id])
-  await insertThread(testServer, {
+  const compared = await insertThread(testServer, {
     author: marcus.id,
     networks: [legal],
     topic: 'Escrow agents compared in Liechtenstein',
+  })
+  const reply = await insertMessage(testServer, {
+    thread: compared.id,
+    sender: grace.id,
+    body: 'The escrow agent that we chose in Liechtenstein charges a flat fee.',
+    processed: true,
+    approved: true,
   })
   const browserSession = await stage.member(marcus)
   const { page, open } = browserSession
@@ -149,6 +156,9 @@ it('shows the open polls above those of the feed, and what was asked before whil
   await field.fill('An escrow agent in Liechtenstein')
   const before = page.getByRole('region', { name: 'Has this been asked before?' })
   await before.getByRole('link', { name: 'Escrow agents compared in Liechtenstein' }).waitFor()
+  const said = before.getByRole('list', { name: 'What members replied' })
+  await said.getByText('The escrow agent that we chose in Liechtenstein charges a flat fee.').waitFor()
+  expect(await said.getByRole('link').getAttribute('href')).toBe(`/feed/${compared.id}#message-${reply}`)
   await expectAccessible(browserSession.page, 'what was asked before')
   await before.getByRole('link', { name: poll.title }).click()
   await waitForPath(page, new RegExp(`^/feed/${poll.thread_id}`))

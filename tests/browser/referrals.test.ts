@@ -102,7 +102,8 @@ it('tells from which screen the page of a member or an expert was opened, and no
 
   await open(`/feed/${id}`)
   await page.getByRole('button', { name: /^1 recommendation/ }).click()
-  await page.getByRole('link', { name: 'Wherefrom & Co' }).click()
+  const mentioned = page.getByRole('region', { name: 'Mentioned in this discussion' })
+  await mentioned.getByRole('link', { name: 'Wherefrom & Co' }).click()
   await page.getByRole('heading', { level: 1, name: 'Wherefrom & Co' }).waitFor()
   await counted('expert-page-viewed', ['thread_details'])
 

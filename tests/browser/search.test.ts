@@ -62,6 +62,8 @@ it('finds a reply by its words, marks them, and leads to it (ROUTE-braintrust, U
 })
 
 it('finds nothing of what others said in private, and what has any of the words', async () => {
+  // The library of the tests has no pictures.
+  stage.expectProblem(/404.*\/preview/)
   const { page, open } = await stage.member(demoMembers.billing)
   await open('/braintrust?q=kinkajou')
   await page.getByRole('heading', { name: 'No results' }).waitFor()
@@ -126,7 +128,8 @@ it('goes to pages and changes the appearance from the palette, and gives the foc
   const opener = page.getByRole('link', { name: 'Search everything, or type a command' })
   await opener.focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('option', { name: /^Ask a question/, selected: true }).waitFor()
+  // What she searched for before stands above it.
+  await page.getByRole('option', { name: /^Ask a question/ }).waitFor()
   await page.getByRole('option', { name: 'Home' }).waitFor()
   await page.keyboard.type('dark')
   await page.getByRole('option', { name: /^Dark/ }).click()

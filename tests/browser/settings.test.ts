@@ -314,3 +314,32 @@ it('lets a member choose not to be counted: no event leaves the browser any more
   expect(await choice.isChecked()).toBe(false)
   expect(sent).toEqual([])
 })
+
+it('creates an access token, shows it once with an example, and revokes it', async () => {
+  await testServer.sql('update peer_networks set allows_access_tokens = false')
+  const { page, open } = await settings(demoMembers.peer)
+  const tokens = section(page, 'Access tokens')
+  await tokens.getByText('You can’t create a token because these networks don’t allow access tokens').waitFor()
+  await testServer.sql('update peer_networks set allows_access_tokens = true')
+  await open('/profile/settings')
+  await tokens.getByRole('button', { name: 'Create a token' }).click()
+  await tokens.getByLabel('Name').fill('Reading list')
+  await tokens.getByLabel('Your password').fill(DEMO_PASSWORD)
+  await tokens.getByRole('button', { name: 'Create token' }).click()
+  await tokens.getByText('Choose what the token can read.').waitFor()
+  await tokens.getByRole('checkbox', { name: /discussions:read/ }).check()
+  await expectAccessible(page, 'a new access token')
+  await tokens.getByRole('button', { name: 'Create token' }).click()
+  const token = await tokens.getByLabel('Access token', { exact: true }).inputValue()
+  const answer = await fetch(`${testServer.url}/api/graphql/threads`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ variables: { limit: 1 } }),
+  })
+  expect(answer.status).toBe(200)
+  await expectAccessible(page, 'the access token')
+  await tokens.getByRole('button', { name: 'I’ve copied it' }).click()
+  await tokens.getByRole('button', { name: 'Revoke token Reading list' }).click()
+  await page.getByText('Access token revoked').waitFor()
+  await expect.poll(() => tokens.getByRole('button', { name: 'Revoke token Reading list' }).count()).toBe(0)
+})

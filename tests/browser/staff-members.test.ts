@@ -2,6 +2,8 @@
 import { expect, it } from 'vitest'
 import { demoMembers, DEMO_PASSWORD } from '../demo-members.ts'
 import { expectAccessible } from './kit/accessible.ts'
+import { newStaff } from '../harness/staff.ts'
+import { networkIds } from '../harness/threads.ts'
 import { openBrowser, PHONE } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
@@ -144,4 +146,33 @@ it('changes the address, sends a copy and deletes on request, which can be cance
   await expectAccessible(page, 'an account that will be deleted')
   await page.getByRole('button', { name: 'Cancel deletion' }).click()
   await page.getByRole('button', { name: 'Delete account' }).waitFor()
+})
+
+it('suspends several members, and asks a second person for many', async () => {
+  await newStaff(testServer, { role: 'owner' })
+  const { page, open } = await stage.member(demoMembers.staff, PHONE)
+  await open('/staff/members')
+  const list = page.getByRole('list', { name: 'Members' })
+  // The newest account, which is in no network: when it is gone, the list is that of the network.
+  await list.getByRole('link', { name: /^Edda Lund/ }).waitFor()
+  const { legal } = await networkIds(testServer)
+  await page.getByLabel('Network').selectOption(String(legal))
+  await expect.poll(() => list.getByRole('link', { name: /^Edda Lund/ }).count()).toBe(0)
+  const labels = await list.locator('label:has(input:enabled)').allTextContents()
+  const names = labels.map((each) => each.trim()).filter((each) => !each.includes('Ruth'))
+  expect(names.length).toBeGreaterThan(11)
+  for (const name of names.slice(0, 11)) await page.getByRole('checkbox', { name, exact: true }).check()
+  const form = page.getByRole('form', { name: 'Suspend 11 members' })
+  await form.getByRole('button', { name: 'Suspend 11 members' }).click()
+  await form.getByText('Enter a reason. The member will see it in an email.').waitFor()
+  await expectAccessible(page, 'several chosen members')
+  await form.getByLabel('Reason').fill('Sold our addresses.')
+  await form.getByRole('button', { name: 'Suspend 11 members' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ask a second person' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  for (const name of names.slice(2, 11)) await page.getByRole('checkbox', { name, exact: true }).uncheck()
+  await page.getByRole('form', { name: 'Suspend 2 members' }).getByRole('button', { name: 'Suspend 2 members' }).click()
+  await expect.poll(() => page.getByRole('form', { name: /^Suspend/ }).count()).toBe(0)
+  const rows = await testServer.sql(`select 1 from suspensions where reason = 'Sold our addresses.'`)
+  expect(rows).toHaveLength(2)
 })

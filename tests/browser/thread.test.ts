@@ -226,6 +226,8 @@ it('shows what was sent from here at once and once, with its place kept', async 
   await sendNow(page)
   await page.getByText('Posted to the group').waitFor()
   await expect.poll(() => replies(page).filter({ hasText: 'Mine, once' }).count()).toBe(1)
+  // The keyboard goes on from the posted message, not from the top of the page.
+  await page.locator('article:focus').filter({ hasText: 'Mine, once' }).waitFor()
   await page.reload()
   await expect.poll(() => replies(page).filter({ hasText: 'Mine, once' }).count()).toBe(1)
   expect(
@@ -288,7 +290,7 @@ it('says that the replies cannot be loaded and tries again', async () => {
   await page.route('**/api/graphql/thread', (route) =>
     route.fulfill({ status: 500, json: { data: null, errors: [{ message: 'x', extensions: { code: 'internal' } }] } }),
   )
-  await page.getByRole('link', { name: 'Comes later', exact: true }).click()
+  await page.getByRole('feed').getByRole('link', { name: 'Comes later', exact: true }).click()
   await page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 20_000 })
   await page.unroute('**/api/graphql/thread')
   await page.getByRole('button', { name: 'Try again' }).click()

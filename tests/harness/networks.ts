@@ -11,5 +11,6 @@ export const networkInput = (changed: Partial<NetworkInput> = {}): NetworkInput 
   show_direct_reports: false,
   directory_school_filter: false,
   notifies_of_staff_reading: false,
+  allows_access_tokens: false,
   ...changed,
 })

@@ -98,6 +98,8 @@ export const STAFF_OPERATIONS: Record<string, Probe> = {
   }),
   ...all('members', {
     SuspendMember: { id: 1, reason: '' },
+    SuspendMembers: { ids: [1], reason: '' },
+    EndMemberships: { peer_network_id: 1, ids: [] },
     GetStaffMembers: { search: 'a' },
     AddStaffNote: undefined,
     SetMemberNetworks: undefined,

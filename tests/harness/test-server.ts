@@ -1,7 +1,7 @@
 /** A server for one test file, on its own clone of the demo database, with clients for its members. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { afterAll, inject, onTestFinished, TestRunner } from 'vitest'
 import { buildApp, type Application } from '#server/app.ts'
 import { loadConfig, type Config } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
@@ -53,8 +53,9 @@ async function redisOfOwn(): Promise<Record<string, string>> {
 }
 
 /**
- * Starts a server and closes it after the last test of the file. Posting limits are off unless `hasLimits`, because in
- * other tests one member posts as much as many would. `isEmpty`: without the demo, as a new deployment begins.
+ * Starts a server and closes it after the last test of the file, or after the test that started it. Posting limits are
+ * off unless `hasLimits`, because in other tests one member posts as much as many would. `isEmpty`: without the demo, as
+ * a new deployment begins.
  */
 export async function startTestServer(
   settings: Record<string, string> = {},
@@ -93,7 +94,9 @@ export async function startTestServer(
     await connectionTo(server, 'postgres', (client) => client.query(`drop database if exists ${name} with (force)`))
     rmSync(folder, { recursive: true, force: true })
   }
-  afterAll(close)
+  // Inside a test, `afterAll` has no effect, and the server would keep its connections until the run ends.
+  if (TestRunner.getCurrentTest()) onTestFinished(close)
+  else afterAll(close)
   const sql = async <Row extends QueryResultRow>(text: string, values: unknown[] = []) =>
     (await database.write.query<Row>(text, values)).rows
   const set = async (key: SettingKey, value: string | number | null) => {

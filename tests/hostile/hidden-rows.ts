@@ -260,6 +260,11 @@ const desk: Record<string, Record<string, IdRow | IdRow[]>> = {
   UpdateBadgeNotification: { badge_id: plain('badge', 'badge_id', { public: true }) },
   SaveBadge: { id: plain('badge', 'id', { badge }) },
   SuspendMember: { id: plain('account', 'id', { reason }) },
+  SuspendMembers: { ids: row('account', (id) => ({ ids: [id], reason })) },
+  EndMemberships: {
+    ids: row('account', (id, own) => ({ peer_network_id: own.network, ids: [id] })),
+    ...open('peer_network_id'),
+  },
   RestoreMember: { id: plain('account', 'id') },
   EndMemberSessions: { id: plain('account', 'id') },
   EndMemberSession: { id: plain('account', 'id', { session_id: 1 }), ...open('session_id') },

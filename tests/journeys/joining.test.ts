@@ -1,7 +1,7 @@
 /** From the invitation email to the first question, and what can happen in between. */
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
 import { networkIds } from '../harness/threads.ts'
@@ -153,6 +153,72 @@ it('an invitee pays, chooses a password, agrees, is welcomed and asks a first qu
   stage.expectProblem(/404/)
   await open(link)
   await heading(page, 'This invitation isn’t available')
+})
+
+/** Tabs on until the control has the focus, as one does without a mouse. */
+async function reach(page: Page, control: Locator) {
+  await control.waitFor()
+  for (let tabs = 0; tabs < 80; tabs++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab doesn't reach ${String(control)}.`)
+}
+const press = async (page: Page, control: Locator, key = 'Enter') => {
+  await reach(page, control)
+  await page.keyboard.press(key)
+}
+const type = async (page: Page, control: Locator, text: string) => {
+  await reach(page, control)
+  await page.keyboard.type(text)
+}
+
+it('an invitee joins and asks a first question with the keyboard alone', async () => {
+  const { link } = await invite('Olga')
+  const { page, open } = await stage.stranger()
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  await open(link)
+  await press(page, page.getByRole('link', { name: 'Accept invitation' }))
+  await heading(page, /^Join Legal Network/)
+  await isReady(page)
+  await press(page, button(/^(Get started|Continue)$/))
+  await waitForPath(page, '/onboarding/profile/complete')
+  await isReady(page)
+  await type(page, page.getByLabel('Title'), 'Senior Counsel')
+  await type(page, page.getByLabel('Company'), 'Ostrander')
+  await type(page, page.getByLabel('Country'), 'United States')
+  await press(page, button('Save and continue'))
+  await waitForPath(page, '/onboarding/payment')
+  await isReady(page)
+  await press(page, button(/^Pay \$1,495\.00 by card$/))
+  await waitForPath(page, /^\/checkout\//)
+  await isReady(page)
+  await press(page, page.getByRole('radio', { name: 'Card accepted' }), ' ')
+  await press(page, button(/^Pay/))
+  await waitForPath(page, '/onboarding/create-password')
+  await isReady(page)
+  await type(page, page.getByLabel('New password'), PASSWORD)
+  for (const box of await page.getByRole('checkbox').all()) await press(page, box, ' ')
+  await press(page, button('Save password and continue'))
+  await waitForPath(page, '/onboarding/agreement')
+  await isReady(page)
+  await press(page, button('Accept agreement'))
+  await waitForPath(page, '/onboarding/welcome')
+  await isReady(page)
+  await press(page, button('Enter'))
+  await waitForPath(page, '/')
+  await heading(page, 'Welcome back, Olga')
+  await press(page, page.getByRole('main').getByRole('link', { name: 'All discussions' }))
+  await waitForPath(page, '/feed')
+  await isReady(page)
+  await press(page, button(/Ask your peers/))
+  await type(page, page.getByRole('textbox', { name: 'Topic' }), 'Who keeps your board minutes?')
+  await type(page, await editorOf(page, 'Your question'), 'Ours are with the secretary.')
+  await press(page, button(/^Post to/))
+  await page
+    .locator('[data-top-layer]')
+    .getByRole('heading', { level: 1, name: 'Who keeps your board minutes?' })
+    .waitFor()
 })
 
 it('a card is declined, another device goes on with the same link, and later with the password (ANALYTICS-onboarding-checkout-error)', async () => {

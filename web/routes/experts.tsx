@@ -4,7 +4,7 @@ import { lazyRouteComponent } from '#web/platform/router/lazy-route-component.ts
 import { createRoute } from '#web/platform/router/route.ts'
 import { ExpertInFront, loadExperts as load } from '#web/routes/front-pages.tsx'
 import { mainRoute } from '#web/routes/main.tsx'
-import { isId, requireRecord } from '#web/routes/record.ts'
+import { isId, requireRecord, withModule } from '#web/routes/record.ts'
 
 // The pages share one module. They parse the search parameters themselves, so that those rules are not in every page's
 // bundle.
@@ -14,11 +14,6 @@ const Directory = lazyRouteComponent(load, 'DirectoryRoute')
 const Categories = lazyRouteComponent(load, 'CategoriesPage')
 const Recommendations = lazyRouteComponent(load, 'RecommendationsRoute')
 const validateSearch = (search: Search) => search
-/** Loads the module first: the server renders a page only if its module is loaded. */
-const withModule = (page: { preload?: (() => Promise<void> | undefined) | undefined }) => async () => {
-  await page.preload?.()
-  return null
-}
 
 const directoryRoute = createRoute({
   getParentRoute: () => mainRoute,

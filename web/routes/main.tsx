@@ -4,6 +4,7 @@ import { notFound, redirect } from '#web/platform/router/interrupts.ts'
 import { createRoute } from '#web/platform/router/route.ts'
 import { visibilityFor } from '#web/platform/session/features.ts'
 import { initialUserQuery, type Viewer } from '#web/platform/session/session.ts'
+import { unreadQuery, unseenQuery } from '#web/platform/shell/counts/count-queries.ts'
 import { MainLayout } from '#web/routes/layouts/MainLayout.tsx'
 import { rootRoute, withLayout } from '#web/routes/root.tsx'
 
@@ -12,7 +13,11 @@ export const mainRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'main',
   loader: async ({ context, location }) => {
-    const { viewer } = await context.queryClient.ensureQueryData(initialUserQuery)
+    const client = context.queryClient
+    // The counts come with the page; the browser asks for them again when they change.
+    const counts = import.meta.env.SSR && [client.prefetchQuery(unseenQuery), client.prefetchQuery(unreadQuery)]
+    const { viewer } = await client.ensureQueryData(initialUserQuery)
+    if (counts) await Promise.all(counts)
     const place = hasToAccept(viewer) ? ROUTES.onboarding : landingPage(viewer.standing, location.pathname)
     if (place) throw redirect({ href: place })
     if (isSwitchedOff(barePath(location.pathname), visibilityFor(viewer))) throw notFound()

@@ -21,3 +21,9 @@ export async function requireRecord<Data extends object, Key extends QueryKey>(
 
 /** Whether a path segment is a valid id. */
 export const isId = (given: string) => /^[1-9]\d{0,15}$/.test(given)
+
+/** Loads the module first: the server renders a page only if its module is loaded. */
+export const withModule = (page: { preload?: (() => Promise<void> | undefined) | undefined }) => async () => {
+  await page.preload?.()
+  return null
+}

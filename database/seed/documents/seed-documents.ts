@@ -1,5 +1,5 @@
 /** Peer documents of the demo: rows for every database, and bytes where files are stored. */
-import { createHash } from 'node:crypto'
+import { keyOfBytes } from '#server/platform/blobs.ts'
 import type { ClientBase } from 'pg'
 import { openFileTools } from '#server/platform/files/file-tools.ts'
 import { documentFileName } from '#shared/documents.ts'
@@ -23,7 +23,6 @@ const BETWEEN = 40
 const ANONYMOUS_IDS = 800_000_000_000_000
 
 const bytesOf = ({ form }: DocumentSeed, pages: DocumentSeed['pages']) => MAKE[form](pages)
-const keyOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const versionsOf = (document: DocumentSeed) => [
   ...(document.earlier ?? []).map(({ pages }, index) => ({ pages, note: document.earlier![index - 1]?.note ?? '' })),
   { pages: document.pages, note: document.earlier?.at(-1)?.note ?? '' },
@@ -37,7 +36,7 @@ async function insertFile(client: ClientBase, document: DocumentSeed, pages: Doc
       documentFileName(document.title, `x.${document.form}`),
       FILE_TYPES[document.form],
       bytes.length,
-      keyOf(bytes),
+      keyOfBytes(bytes),
       pages.length,
     ],
   )

@@ -1,5 +1,5 @@
 /** Writes the events of the demo. Their files are generated or lie beside this one; `storeEventFiles` stores the bytes. */
-import { createHash } from 'node:crypto'
+import { keyOfBytes } from '#server/platform/blobs.ts'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ClientBase } from 'pg'
@@ -11,7 +11,6 @@ import { demoVideos, type VideoSeed } from './videos.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'videos')
 const file = (name: string) => readFileSync(path.join(FOLDER, name))
-const keyOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const DAY_MS = 24 * 3_600_000
 
 /** A wall time, so many days from now. */
@@ -66,7 +65,7 @@ async function insertVideo(query: Query, { name, title, duration, chapters, cues
   const id = await query(
     `insert into material_videos (name, file_type, size, storage_key, poster_key, duration)
      values ($1, 'video/webm', $2, $3, $4, $5) returning id`,
-    [`${title}.webm`, bytes.length, keyOf(bytes), keyOf(file(`${name}.webp`)), duration],
+    [`${title}.webm`, bytes.length, keyOfBytes(bytes), keyOfBytes(file(`${name}.webp`)), duration],
   )
   await query(
     `insert into material_chapters (video_id, starts_at_ms, title)
@@ -154,7 +153,7 @@ async function insertEvent(
   for (const [place, caption] of (event.photos ?? []).entries())
     await query(
       `insert into event_photos (event_id, caption, file_type, storage_key, place) values ($1, $2, 'image/webp', $3, $4)`,
-      [id, caption, keyOf(await photoOf(caption)), place],
+      [id, caption, keyOfBytes(await photoOf(caption)), place],
     )
   for (const [status, keys] of [
     ['going', event.going ?? []],
@@ -192,7 +191,7 @@ async function insertDocument(
   const fileId = await query(
     `insert into material_files (name, file_type, size, storage_key, num_of_pages, outcome)
      values ($1, 'application/pdf', $2, $3, 1, 'read') returning id`,
-    [`${document.title}.pdf`, bytes.length, keyOf(bytes)],
+    [`${document.title}.pdf`, bytes.length, keyOfBytes(bytes)],
   )
   await query(`insert into material_pages (file_id, number, label, content) values ($1, 1, 'Page', $2)`, [
     fileId,

@@ -4,6 +4,7 @@ import { requirePerson } from '#database/seed/demo-members.ts'
 import { seededRandom } from '#database/seed/seeded-random.ts'
 import { DAY, areaId, geographyId, networkId, type Row, type Rows } from '../community-rows.ts'
 import { COMPANY_TYPES, companies, deals, experts, requireExpert } from './directory.ts'
+import { markOf } from './marks.ts'
 import { placeOf } from './places.ts'
 import { recommendations, type RecommendationSeed } from './recommendations.ts'
 
@@ -28,6 +29,7 @@ export function expertRows(now: Date): Rows {
       normalised_name: normalisedName(name),
       website: `https://www.${hostOf(name)}`,
       website_host: hostOf(name),
+      logo_url: markOf(name),
       tag_line,
       about,
       created_at: new Date(now.getTime() - 900 * DAY),

@@ -1,5 +1,5 @@
 /** Writes the series of the demo. Their parts are recordings of events; `storeSeriesFiles` stores the other bytes. */
-import { createHash } from 'node:crypto'
+import { keyOfBytes } from '#server/platform/blobs.ts'
 import type { ClientBase } from 'pg'
 import sharp from 'sharp'
 import { requirePerson } from '../demo-members.ts'
@@ -8,7 +8,6 @@ import { pdfOf } from '../file-forms.ts'
 import { seriesList, watchedParts, type SeriesSeed } from './series-list.ts'
 
 const DAY_MS = 24 * 3_600_000
-const keyOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS)
 
 /** A drawn cover. */
@@ -62,7 +61,7 @@ async function insertSeries(
       series.network,
       series.title,
       series.description,
-      series.hasImage ? keyOf(await coverOf(series.title)) : null,
+      series.hasImage ? keyOfBytes(await coverOf(series.title)) : null,
       series.published === undefined ? null : daysFrom(now, -series.published),
     ],
   )
@@ -78,7 +77,7 @@ async function insertSeries(
     const file = await client.query<{ id: number }>(
       `insert into material_files (name, file_type, size, storage_key, num_of_pages, outcome)
        values ($1, 'application/pdf', $2, $3, 1, 'read') returning id`,
-      [`${title}.pdf`, bytes.length, keyOf(bytes)],
+      [`${title}.pdf`, bytes.length, keyOfBytes(bytes)],
     )
     const fileId = file.rows[0]!.id
     await client.query(`insert into material_pages (file_id, number, label, content) values ($1, 1, 'Page', $2)`, [

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Blobs } from '#server/platform/blobs.ts'
 import type { Auth } from '#server/platform/session/auth.ts'
 import type { AuthContext } from './auth/auth-context.ts'
+import { registerAccessTokenRoutes } from './access-tokens/access-tokens.routes.ts'
 import { registerFirstOwnerRoutes } from './first-owner/first-owner.routes.ts'
 import { registerInvitationRoutes } from './invitations/invitations.routes.ts'
 import { registerEmailRoutes } from './personal-data/emails.routes.ts'
@@ -28,5 +29,6 @@ export function registerAccountRoutes(
   registerFirstOwnerRoutes(app, tools)
   registerEmailRoutes(app, tools)
   registerPasskeyRoutes(app, tools)
+  registerAccessTokenRoutes(app, tools)
   registerOwnDataRoutes(app, { ...tools, blobs })
 }

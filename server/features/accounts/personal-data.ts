@@ -45,6 +45,15 @@ export const accountPersonalData: PersonalData = [
     { order: 'x.id' },
   ),
   describe(
+    'access_tokens',
+    {
+      ...each('name scopes created_at expires_at last_used_at', copied('access_tokens')),
+      ...each('token_hash minute num_of_calls', leftOut(SECRET)),
+      ...each('id user_id', leftOut(ID)),
+    },
+    { order: 'x.id' },
+  ),
+  describe(
     'email_changes',
     {
       ...each('kind email created_at done_at undone_at', copied('email_changes')),

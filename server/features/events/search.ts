@@ -1,7 +1,7 @@
 /** How events and their materials are found: filters combine with AND, the choices of one filter with OR. */
 import { hits } from '#server/features/materials/index.ts'
 import type { FieldContext } from '#server/platform/graph/reads.ts'
-import { join, sql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
+import { empty, join, sql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
 import { allWords, anyWord } from '#server/platform/graph/searched-words.ts'
 import { MATERIALS_PAGE } from '#shared/materials.ts'
 import { eventLists, events } from './events.access.ts'
@@ -97,7 +97,9 @@ export const searchedDocuments = (asking: FieldContext) =>
 export const searchedVideos = (asking: FieldContext) =>
   searched(asking, {
     columns: sql`x.*`,
-    from: sql`${events.event_videos} x join ${events.events} e on e.id = x.event_id`,
+    from: sql`${events.event_videos} x join ${events.events} e on e.id = x.event_id ${
+      asking.given(asking.args['can_view']!) ? sql`and x.can_view = ${asking.args['can_view']!}` : empty
+    }`,
     own: sql`x.words`,
     inside: saidIn(sql`x.video_id`),
     within: sql`x.id`,

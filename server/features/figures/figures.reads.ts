@@ -2,7 +2,7 @@ import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { define, many, one, value, type FieldContext } from '#server/platform/graph/reads.ts'
 import { sql, when, type Sql } from '#server/platform/graph/sql.ts'
-import { ANSWERERS_SHOWN, MISSED_SEARCHES_SHOWN, UNANSWERED_SHOWN } from '#shared/figures.ts'
+import { ANSWERERS_SHOWN, COUNTED_WEEKS, MISSED_SEARCHES_SHOWN, UNANSWERED_SHOWN } from '#shared/figures.ts'
 import { figures } from './figures.access.ts'
 
 const MOST_ROWS = 20_000
@@ -13,7 +13,8 @@ const inNetwork = ({ args, given }: FieldContext, column: Sql) =>
 
 /** Two periods of this many weeks, up to the last counted one; of months, as many as they touch and three before. */
 const counts = (asking: FieldContext) => {
-  const weeks = asking.args['weeks']!
+  // No more than are counted: dates have an end.
+  const weeks = sql`least(greatest(${asking.args['weeks']!}, 0), ${COUNTED_WEEKS})`
   const rows = sql`
     select c.*, l.starts_on - 7 * (${weeks} - 1) as from_day from ${figures.figure_counts} c cross join (
       select max(x.starts_on) as starts_on from ${figures.figure_counts} x where x.figure = 'questions') l

@@ -1,5 +1,6 @@
 /** The panels of the home page. Each is its own operation, so that a slow or failing one does not delay the others. */
 import { discussions } from '#server/features/discussions/index.ts'
+import { networks } from '#server/features/networks/index.ts'
 import { alike, blocks, people } from '#server/features/people/index.ts'
 import { define, many, one, onSameRow, value } from '#server/platform/graph/reads.ts'
 import { sql, viewer } from '#server/platform/graph/sql.ts'
@@ -52,13 +53,19 @@ const missedThreads = sql`
       and m.order_date > s.at and m.sender_id <> ${viewer.id}) said`
 
 /** Areas of the threads that the viewer has posted in: they may answer there again. */
-const ownAreas = sql`array(
+const answeredAreas = sql`array(
   select distinct a.id from ${home.own_posts} o join ${discussions.threads} t on t.thread_id = o.thread_id
   cross join lateral unnest(t.area_of_expertise_ids) a(id))`
 
 const questions = sql`
-  select f.*, (select count(*) from unnest(f.area_of_expertise_ids) a(id) where a.id = any(k.areas)) as kinship
-  from (${newest}) e join ${discussions.threads} f on f.thread_id = e.thread_id cross join (select ${ownAreas} as areas) k
+  select f.*, fit.kinship, fit.reason, fit.area
+  from (${newest}) e join ${discussions.threads} f on f.thread_id = e.thread_id
+  cross join (select ${answeredAreas} as answered, (select u.area_of_expertise_ids from ${people.viewer} u) as own) k
+  cross join lateral (
+    select count(*) as kinship, (array_agg(a.name order by a.id = any(k.own) desc, a.name))[1] as area,
+      case when bool_or(a.id = any(k.own)) then 'own_area' when count(*) > 0 then 'answered_area' else 'unanswered' end as reason
+    from ${networks.areas_of_expertise} a
+    where a.id = any(f.area_of_expertise_ids) and (a.id = any(k.own) or a.id = any(k.answered))) fit
   where f.num_of_responses = 0 and f.author_id <> ${viewer.id} and f.thread_type <> 'poll'
     and f.author_id not in (select b.user_id from ${blocks.parted} b)
     and not exists (select from ${home.own_hidden} h where h.thread_id = f.thread_id)
@@ -93,7 +100,7 @@ export const homeReads = define({
     given_in_quarter: one(() => sql`select u.id from ${people.viewer} u`),
     questions_to_answer: many(() => ({
       rows: questions,
-      order: sql`kinship desc, f.pub_date desc, f.thread_id desc`,
+      order: sql`fit.kinship desc, f.pub_date desc, f.thread_id desc`,
       cap: QUESTIONS_TO_ANSWER,
     })),
     members_to_know: many(() => ({
@@ -124,5 +131,6 @@ export const homeReads = define({
     ),
   },
   MissedThread: { thread: onSameRow() },
+  QuestionToAnswer: { thread: onSameRow() },
   MemberToKnow: { user: one((k) => sql`select u.* from ${people.people} u where u.id = ${k}.user_id`) },
 })

@@ -22,6 +22,9 @@ export const jobDesk = checkedRelations({
         union all select size from uploads where used_at is null) f) as files_bytes,
       (select count(*)::integer from search_changes) as num_of_search_changes,
       (select min(changed_at) from search_changes) as search_waiting_since,
-      coalesce((select documents from search_collection), 0) as num_of_search_documents
+      coalesce((select documents from search_collection), 0) as num_of_search_documents,
+      (select max(b.proven_at) from backups b where b.proven_at is not null) as last_proven_restore_at,
+      (select max(b.finished_at) from backups b) as last_backup_at,
+      (select l.stored_through from backup_log l) as log_stored_through
     from migrations m where ${may('system')} order by m.name desc limit 1`,
 })

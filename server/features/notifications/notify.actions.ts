@@ -3,6 +3,7 @@ import { notifiedMembers } from '#server/features/inbox/index.ts'
 import type { Query } from '#server/platform/database/statement.ts'
 import { transaction, type FollowUpPayload, type Transaction } from '#server/platform/database/transaction.ts'
 import type { JobTools } from '#server/platform/jobs/jobs.ts'
+import { requestId } from '#server/platform/log/request-id.ts'
 import { USUAL_WAYS } from '#shared/notifications.ts'
 import { changed } from './notifications.signals.ts'
 import {
@@ -167,7 +168,8 @@ async function write(tx: Transaction, { line, query }: NotificationContent): Pro
   const { rows } = await tx.query<NotificationFact>(await query(JSON.stringify(USUAL_WAYS), tx))
   const due = (way: 'mail_due' | 'push_due') => rows.filter((row) => row[way]).map(({ user_id }) => user_id)
   const [mail, push] = [due('mail_due'), due('push_due')]
-  if (mail.length + push.length > 0) await tx.query(enqueueDeliveries({ mailIds: mail, pushIds: push }))
+  if (mail.length + push.length > 0)
+    await tx.query(enqueueDeliveries({ mailIds: mail, pushIds: push, requestId: requestId() }))
   for (const signal of changed(rows.map(({ user_id }) => user_id))) tx.announce(signal)
   return rows.length
 }

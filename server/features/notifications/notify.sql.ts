@@ -280,12 +280,12 @@ export const lockLine = statement(
 /** One job per member and channel; a second job replaces the first and sends everything that is due. */
 export const enqueueDeliveries = statement(
   'enqueue-ways',
-  { mailIds: 'bigint[]', pushIds: 'bigint[]' },
+  { mailIds: 'bigint[]', pushIds: 'bigint[]', requestId: 'text' },
   (p) => sql`
-    select graphile_worker.add_job('notifications:mail', json_build_object('user_id', u.id), job_key => 'notifications:mail:' || u.id)
+    select graphile_worker.add_job('notifications:mail', json_strip_nulls(json_build_object('user_id', u.id, 'request_id', ${p.requestId})), job_key => 'notifications:mail:' || u.id)
     from unnest(${p.mailIds}) as u(id)
     union all
-    select graphile_worker.add_job('notifications:push', json_build_object('user_id', u.id), job_key => 'notifications:push:' || u.id)
+    select graphile_worker.add_job('notifications:push', json_strip_nulls(json_build_object('user_id', u.id, 'request_id', ${p.requestId})), job_key => 'notifications:push:' || u.id)
     from unnest(${p.pushIds}) as u(id)`,
 )
 

@@ -26,7 +26,6 @@ import { blockReads } from './relationships/blocks.reads.ts'
 import { followers } from './relationships/followers.access.ts'
 import { followUser, trackMemberView, unfollowUser } from './relationships/followers.actions.ts'
 import { followerReads } from './relationships/followers.reads.ts'
-import { preferences } from './settings/display-preferences.access.ts'
 import { updateDisplayPreferences } from './settings/display-preferences.actions.ts'
 import { displayPreferenceReads } from './settings/display-preferences.reads.ts'
 import { updateEmailPreference } from './settings/email-preference.actions.ts'
@@ -81,7 +80,7 @@ export const peopleFeature = defineFeature({
     directoryReads,
     blockReads,
   ),
-  access: [people, profiles, reachedProfiles, followers, surveys, directory, blocks, preferences],
+  access: [people, profiles, reachedProfiles, followers, surveys, directory, blocks],
   personalData: peoplePersonalData,
   actions: peopleActions,
   jobs: ({ email }) => directoryJobs(email),

@@ -96,7 +96,10 @@ export const peoplePersonalData: PersonalData = [
     user_id: leftOut(ID),
   }),
   describe('member_preferences', {
-    ...each('feed_density keyboard_shortcuts enter_sends counts_activity reply_order', copied('preferences')),
+    ...each(
+      'feed_density keyboard_shortcuts enter_sends counts_activity shows_summaries reply_order',
+      copied('preferences'),
+    ),
     user_id: leftOut(ID),
   }),
   describe('profiles', {

@@ -2,15 +2,15 @@
  * Extracts the text of attachments, one after the other. Each is parsed in a worker thread that is discarded if the
  * file breaks it; the outcome is stored, so that a bad file is not retried forever and does not block others.
  */
-import type { Readable } from 'node:stream'
 import type pg from 'pg'
-import type { Blobs } from '#server/platform/blobs.ts'
+import { openIfStored, type Blobs } from '#server/platform/blobs.ts'
 import { log } from '#server/platform/log/log.ts'
 import { openFileTools, type FileTools } from '#server/platform/files/file-tools.ts'
 import { UNKNOWN } from '#server/platform/files/file-kinds.ts'
+import { Problem } from '#server/platform/problems.ts'
 import { UPLOAD_BYTES } from '#shared/uploads.ts'
 import { indexedText, TEXT_LENGTH, type FileText } from './indexed-text.ts'
-import { keepFileText, takeFile } from './search.sql.ts'
+import { requeueFile, keepFileText, takeFile } from './search.sql.ts'
 
 const LIMITS = { withinMs: 20_000, heapMb: 192, buffersMb: 256 }
 /** Then the job ends, so that other jobs can run; the next minute's job continues. */
@@ -38,7 +38,12 @@ export async function readFiles(pool: pg.Pool, blobs: Blobs, limits = LIMITS): P
     while (performance.now() < until) {
       const { rows } = await pool.query<Taken>(takeFile())
       if (!rows[0]) break
-      const { outcome, content } = await extractText(rows[0], blobs, tools)
+      const { attachment_id } = rows[0]
+      const { outcome, content } = await extractText(rows[0], blobs, tools).catch(async (error: unknown) => {
+        if (error instanceof Problem && error.code === 'files.away')
+          await pool.query(requeueFile({ attachmentId: attachment_id }))
+        throw error
+      })
       if (outcome !== 'read') log.info({ attachment: rows[0].attachment_id, outcome }, 'file without words')
       await pool.query(keepFileText({ attachmentId: rows[0].attachment_id, outcome, content }))
       read += 1
@@ -58,12 +63,8 @@ async function extractText(file: Taken, blobs: Blobs, tools: FileTools): Promise
 }
 
 async function bytesOf(key: string, blobs: Blobs): Promise<Uint8Array | 'missing' | 'too_large'> {
-  let stream: Readable
-  try {
-    stream = await blobs.open(key)
-  } catch {
-    return 'missing'
-  }
+  const stream = await openIfStored(blobs, key)
+  if (!stream) return 'missing'
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {

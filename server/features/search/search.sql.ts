@@ -37,6 +37,13 @@ export const takeFile = statement(
     where c.entity_type = 'file' and c.entity_id = next.entity_id
     returning a.id as attachment_id, a.storage_key, c.attempts`,
 )
+/** The store did not answer, which says nothing about the file. */
+export const requeueFile = statement(
+  'requeue-search-file',
+  { attachmentId: 'bigint' },
+  (p) => sql`update search_changes set attempts = attempts - 1, taken_at = null
+    where entity_type = 'file' and entity_id = ${p.attachmentId}`,
+)
 /** Stores a file's outcome and queues its message for reindexing. */
 export const keepFileText = statement(
   'keep-file-text',

@@ -6,7 +6,10 @@ import { staffMemberReads } from './staff-members.reads.ts'
 import { staffMemberPersonalData } from './personal-data.ts'
 import { impersonation } from './impersonation/impersonation.access.ts'
 import { impersonationActions } from './impersonation/impersonation.actions.ts'
+import { bulkSuspensionActions } from './bulk-suspension.actions.ts'
 import { memberTermActions } from './member-terms.actions.ts'
+import { endMembershipActions } from './sync/end-memberships.actions.ts'
+import { registerMemberSync } from './sync/member-sync.routes.ts'
 import { noteActions } from './notes.actions.ts'
 import { requestActions } from './requests.actions.ts'
 import { timeline } from './timeline/account-events.access.ts'
@@ -25,6 +28,8 @@ export const staffMembersFeature = defineFeature({
     const desk = { pool, bus, forget: sessions.forget, ...email }
     return {
       ...staffMemberActions(desk),
+      ...bulkSuspensionActions(desk),
+      ...endMembershipActions(desk),
       ...noteActions(desk),
       ...memberTermActions(desk),
       ...requestActions(desk),
@@ -32,5 +37,7 @@ export const staffMembersFeature = defineFeature({
     }
   },
   jobs: ({ email }) => staffMemberJobs(email),
+  routes: (app, { pool, bus, sessions, email }) =>
+    registerMemberSync(app, sessions, { pool, bus, forget: sessions.forget, ...email }),
   schedule: ['* * * * * staff-members:restore-due', '* * * * * staff-members:notify-viewed'],
 })

@@ -89,6 +89,11 @@ export const networksChangedLetter = (
     { text: `${primary} is your primary network: its colors and address are used in your emails.` },
   ])
 
+export const membershipEndedLetter = (reader: Reader, letterhead: EmailContext, { network }: { network: string }) =>
+  letterTo(reader, letterhead, `Your membership of ${network} has ended`, [
+    { text: `Staff ended your membership of ${network}. What you wrote stays as it is.` },
+  ])
+
 export const datesChangedLetter = (
   reader: Reader,
   letterhead: EmailContext,

@@ -68,29 +68,40 @@ export async function requireAccountsOf({ pool }: Pick<MemberDesk, 'pool'>, view
 
 /** Suspends a member immediately. If already suspended, the new reason and end date replace the old ones. */
 export async function suspend(desk: MemberDesk, actor: Actor, { id, ...asked }: Suspending & { id: number }) {
-  const wrong = suspensionProblem(asked)
-  if (wrong) throw problem('staff_members.suspension', wrong)
-  const { until } = asked
-  const reason = asked.reason.trim()
-  await transaction(desk.pool, desk.bus, async (tx) => {
-    await refuseLastStaff(tx, actor, id)
-    const account = await requireAccount(tx, id)
-    await tx.query(endSuspension({ userId: id, actorId: actor }))
-    await tx.query(insertSuspension({ userId: id, reason, until, actorId: actor }))
-    await tx.query(setSuspended({ id, isSuspended: true }))
-    const { rowCount } = await tx.query(endAllSessions({ userId: id }))
-    await recordEnded(tx, id, { sessions: rowCount ?? 0, by: 'member.suspended' })
-    await recordStaffAction(tx, actor, {
-      act: 'member.suspended',
-      itemId: id,
-      itemName: `Member ${id}`,
-      before: { suspended: account.suspended },
-      after: { suspended: true, until },
-    })
-    await tell(tx, id, { kind: 'suspended', letter: (reader) => suspendedLetter(reader, desk, { reason, until }) })
-  })
+  requireSuspension(asked)
+  await transaction(desk.pool, desk.bus, (tx) => suspendInside(tx, desk, actor, { id, ...asked }))
   desk.forget(id)
   return id
+}
+
+export function requireSuspension(asked: Suspending) {
+  const wrong = suspensionProblem(asked)
+  if (wrong) throw problem('staff_members.suspension', wrong)
+}
+
+/** The part in the transaction; afterwards the sessions of the member are forgotten. */
+export async function suspendInside(
+  tx: Transaction,
+  desk: MemberDesk,
+  actor: Actor,
+  { id, until, ...asked }: Suspending & { id: number },
+) {
+  const reason = asked.reason.trim()
+  await refuseLastStaff(tx, actor, id)
+  const account = await requireAccount(tx, id)
+  await tx.query(endSuspension({ userId: id, actorId: actor }))
+  await tx.query(insertSuspension({ userId: id, reason, until, actorId: actor }))
+  await tx.query(setSuspended({ id, isSuspended: true }))
+  const { rowCount } = await tx.query(endAllSessions({ userId: id }))
+  await recordEnded(tx, id, { sessions: rowCount ?? 0, by: 'member.suspended' })
+  await recordStaffAction(tx, actor, {
+    act: 'member.suspended',
+    itemId: id,
+    itemName: `Member ${id}`,
+    before: { suspended: account.suspended },
+    after: { suspended: true, until },
+  })
+  await tell(tx, id, { kind: 'suspended', letter: (reader) => suspendedLetter(reader, desk, { reason, until }) })
 }
 
 /** Ends a suspension. Does nothing if the member is not suspended. */

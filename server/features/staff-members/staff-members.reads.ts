@@ -3,7 +3,8 @@ import { people } from '#server/features/people/index.ts'
 import { computed, define, many, one, page } from '#server/platform/graph/reads.ts'
 import { join, sql, when, type Parameter } from '#server/platform/graph/sql.ts'
 import { deviceName } from '#shared/devices.ts'
-import { ACCOUNT_EVENTS_PAGE, SEARCHED_WORDS, STAFF_MEMBERS_PAGE } from '#shared/staff-members.ts'
+import { ENDED_TOGETHER } from '#shared/member-sync.ts'
+import { ACCOUNT_EVENTS_PAGE, SEARCHED_WORDS, STAFF_MEMBERS_PAGE, SUSPENDED_TOGETHER } from '#shared/staff-members.ts'
 import { memberDesk } from './staff-members.access.ts'
 import { impersonation } from './impersonation/impersonation.access.ts'
 import { timeline } from './timeline/account-events.access.ts'
@@ -59,6 +60,16 @@ export const staffMemberReads = define({
   },
   Mutation: {
     suspendMember: done,
+    endMemberships: many((_, { args }) => ({
+      rows: sql`select m.* from ${memberDesk.staff_members} m where m.id = any(${args['ids']!})`,
+      order: sql`m.id`,
+      cap: ENDED_TOGETHER,
+    })),
+    suspendMembers: many((_, { args }) => ({
+      rows: sql`select m.* from ${memberDesk.staff_members} m where m.id = any(${args['ids']!})`,
+      order: sql`m.id`,
+      cap: SUSPENDED_TOGETHER,
+    })),
     restoreMember: done,
     endMemberSessions: done,
     endMemberSession: done,

@@ -30,6 +30,25 @@ export const selectNetworksOfAccount = statement(
     select u.is_staff, array(select m.peer_network_id from peer_network_memberships m where m.user_id = u.id) as networks
     from users u where u.id = ${p.id}`,
 )
+export const selectNetworksOfAccounts = statement(
+  'select-networks-of-accounts',
+  { ids: 'bigint[]' },
+  (p) => sql`
+    select u.id, u.is_staff, array(select m.peer_network_id from peer_network_memberships m where m.user_id = u.id) as networks
+    from users u where u.id = any(${p.ids}) and u.id <> ${ANONYMOUS_USER_ID} order by u.id`,
+)
+/** One at a time for each of the staff, so that parallel calls count each other. */
+export const lockSuspender = statement(
+  'lock-suspender',
+  { actorId: 'bigint' },
+  (p) => sql`select pg_advisory_xact_lock(hashtextextended('suspends together', ${p.actorId}))`,
+)
+export const countSuspendedBy = statement(
+  'count-suspended-by',
+  { actorId: 'bigint', hours: 'integer' },
+  (p) => sql`select count(distinct user_id)::integer as suspended from suspensions
+    where suspended_by = ${p.actorId} and suspended_at > now() - make_interval(hours => ${p.hours})`,
+)
 export const setSuspended = statement(
   'set-suspended',
   { id: 'bigint', isSuspended: 'boolean' },
@@ -50,7 +69,8 @@ export const insertSuspension = statement(
 export const endAllSessions = statement(
   'end-sessions-of-account',
   { userId: 'bigint' },
-  (p) => sql`delete from sessions where user_id = ${p.userId}`,
+  (p) => sql`with tokens as (delete from access_tokens where user_id = ${p.userId})
+    delete from sessions where user_id = ${p.userId}`,
 )
 export const selectDueSuspensions = statement(
   'select-due-suspensions',

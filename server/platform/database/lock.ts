@@ -41,6 +41,10 @@ export async function lockFolder(dataDir: string, { within = ENDS_WITHIN_MS, not
   }
 }
 
+/** Whether a live process holds the folder. */
+export const isFolderLocked = (dataDir: string): boolean =>
+  holderOf(path.join(dataDir, 'counterpart.lock')) !== undefined
+
 function take(file: string, mine: string) {
   try {
     writeFileSync(file, mine, { flag: 'wx', mode: FILE_MODE })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { notify, notifyOf, textOf, type Bus, type Signal } from '#server/platform/signals/bus.ts'
 import { sql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
+import { withRequestIdOf } from '#server/platform/log/request-id.ts'
 import { statement, type Parameters, type Query, type Values } from './statement.ts'
 
 const TRIES = 4
@@ -34,7 +35,7 @@ export interface FollowUpPayload {
 function jobsOf({ followers = {} }: Bus, { signal, users, data, facts }: Signal) {
   return (followers[signal] ?? []).map((task) => ({
     task,
-    payload: JSON.stringify({ ...data, ...facts, signal, users, occurrence: randomUUID() }),
+    payload: JSON.stringify(withRequestIdOf({ ...data, ...facts, signal, users, occurrence: randomUUID() })),
   }))
 }
 
@@ -70,7 +71,7 @@ export function transaction<T>(pool: pg.Pool, bus: Bus, work: (tx: Transaction) 
         announce: (signal) => void signals.push(signal),
         enqueue: async (task, payload = {}, { at, key } = {}) =>
           void (await client.query(
-            addJob({ task, payload: JSON.stringify(payload), runAt: at ?? null, key: key ?? null }),
+            addJob({ task, payload: JSON.stringify(withRequestIdOf(payload)), runAt: at ?? null, key: key ?? null }),
           )),
       })
       // One round trip instead of several: send the notifications and the commit together.

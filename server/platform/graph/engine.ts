@@ -141,7 +141,9 @@ export function makeEngine({ contract, reads, hot, search, write = hot, observe,
       if (node.operation === 'mutation') return await answerOn(write, name, input, made)
       if (made.statementName) return await answerOn(hot, name, input, made)
       const lookUp = lookUpOf(contract, node, lookUps?.() ?? {})
-      return await turns.take(input.viewer.id, async () => answerOn(search, name, lookUp ? await lookUp(input) : input))
+      return await turns.take(input.viewer.member_id ?? input.viewer.id, async () =>
+        answerOn(search, name, lookUp ? await lookUp(input) : input),
+      )
     } finally {
       observe?.(name, (performance.now() - began) / 1000)
     }

@@ -30,6 +30,8 @@ export interface Viewer {
   grants: readonly StaffGrant[]
   /** For staff who view the community as a member: with the member's networks, and neither roles nor changes. */
   impersonation?: Impersonation | null
+  /** For an access token: whose networks hold. `id` is nobody's then. */
+  member_id?: number
 }
 
 export interface Impersonation {
@@ -120,7 +122,7 @@ export const viewer = {
   member_id: new Parameter(
     'viewer.member_id',
     'bigint',
-    ({ viewer: { id, impersonation } }) => impersonation?.member.id ?? id,
+    ({ viewer: { id, member_id, impersonation } }) => impersonation?.member.id ?? member_id ?? id,
   ),
   networks: new Parameter('viewer.networks', 'bigint[]', (input) => input.viewer.networks),
   channels: new Parameter('viewer.channels', 'integer[]', (input) => input.viewer.channels),

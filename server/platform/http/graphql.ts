@@ -5,6 +5,7 @@ import { getArgumentValues, isNonNullType, type FieldNode, type GraphQLField } f
 import { problem } from '#server/platform/problems.ts'
 import type { Engine } from '#server/platform/graph/engine.ts'
 import { NOBODY, type Viewer } from '#server/platform/graph/sql.ts'
+import type { AccessTokens } from '#server/platform/session/access-tokens.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
 import { accessLevelProblem } from './access-level.ts'
 import { END_IMPERSONATION, impersonationProblem } from './impersonation.ts'
@@ -77,9 +78,9 @@ function withKey(definition: GraphQLField<unknown, unknown>, args: Record<string
 
 export function registerGraphql(
   app: FastifyInstance,
-  options: { engine: Engine; sessions: Sessions; run: RunOperation },
+  options: { engine: Engine; sessions: Sessions; accessTokens: AccessTokens; run: RunOperation },
 ) {
-  const { engine, sessions, run } = options
+  const { engine, sessions, accessTokens, run } = options
   app.post<{ Params: { operation: string } }>('/api/graphql/:operation', async (request, reply) => {
     const { operation } = request.params
     engine.require(operation)
@@ -96,12 +97,17 @@ export function registerGraphql(
         status: 400,
       })
     }
-    const viewer = await sessions.find(request.headers.cookie)
+    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
+    const { authorization, cookie } = request.headers
+    if (authorization !== undefined) {
+      const reader = await accessTokens.viewer(authorization, operation)
+      return reply.send(`{"data":${await run(reader, operation, body['variables'])}}`)
+    }
+    const viewer = await sessions.find(cookie)
     if (!viewer && !engine.isOpen(operation))
       throw problem('session.none', { message: 'Your session has ended. Sign in again.', status: 401 })
     if (viewer && !engine.allows(operation, viewer.standing)) throw accessLevelProblem(viewer.standing)
     const data = await run(viewer ?? NOBODY, operation, body['variables'])
-    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
     return reply.send(`{"data":${data}}`)
   })
   app.get('/api/graphql/:operation', async () => {

@@ -1,6 +1,7 @@
 /** Endpoints for operators: is the process alive, can it serve, how is it performing. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { selectProvenAge } from '#server/platform/backup/backup.sql.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Metrics } from '#server/platform/log/metrics.ts'
 import type { Streams } from '#server/platform/live/streams.ts'
@@ -53,8 +54,15 @@ export function registerHealth(
     if (token === undefined || !isSame(request.headers.authorization ?? '', `Bearer ${token}`))
       throw problem('request.not_found', { message: 'Not found.', status: 404 })
     metrics.streams.set(streams.count())
+    metrics.provenRestore.set(await provenRestoreAge(database))
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
+}
+
+/** In seconds; NaN while the database does not answer, so that the other metrics are still read. */
+async function provenRestoreAge({ hot }: Pick<Database, 'hot'>): Promise<number> {
+  const found = await hot.query<{ age: number | null }>(selectProvenAge()).catch(() => undefined)
+  return found ? (found.rows[0]!.age ?? Infinity) : NaN
 }
 
 function isSame(given: string, expected: string) {

@@ -153,7 +153,8 @@ async function rendered(
 ) {
   const pageProps = await options.pageProps(request, user)
   const execute = (operationName: string, variables: object) => options.execute(request, user, operationName, variables)
-  const answer = await render({ url, nonce, cookies: cookiesOf(request), user, pageProps, assets, execute })
+  const isPhone = /\bMobi/.test(request.headers['user-agent'] ?? '')
+  const answer = await render({ url, nonce, cookies: cookiesOf(request), isPhone, user, pageProps, assets, execute })
   const status = answer.status === 200 && (await options.isMissing(url.split('?', 1)[0]!)) ? 404 : answer.status
   return { ...answer, status, hasAnalytics: pageProps.analyticsWriteKey !== null }
 }

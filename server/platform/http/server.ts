@@ -3,13 +3,16 @@ import type { IncomingMessage } from 'node:http'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { forbidden, Problem, problem } from '#server/platform/problems.ts'
+import type { Replica } from '#server/platform/database/replica.ts'
 import type { Metrics } from '#server/platform/log/metrics.ts'
+import { carryRequestId, makeRequestId } from '#server/platform/log/request-id.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { graphqlErrors, isNoRoom, refusalOf } from './error-responses.ts'
 import { INERT } from './page-policy.ts'
 import type { Room } from './room.ts'
 import { guardAccessLevel } from './access-level.ts'
+import { carryLogPosition } from './log-position.ts'
 
 const BODY_BYTES = 256 * 1024
 /** For a body that is not a file. A file may take as long as the slowest legitimate connection needs. */
@@ -29,8 +32,9 @@ export interface ServerOptions {
   publicUrl: string | undefined
   secure: boolean
   trustProxy: boolean
-  /** Whether the contract has an operation of this name. */
-  isOperation: (name: string) => boolean
+  /** What the contract says of an operation; undefined if it has none of this name. */
+  kindOf: (name: string) => 'query' | 'mutation' | 'subscription' | undefined
+  replica: Replica | undefined
   room: Room
   /** Called when a request is refused by a permission rule. */
   onForbidden: (request: FastifyRequest, facts: { code: string; operation: string }) => Promise<void>
@@ -46,6 +50,8 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000 },
     // Trust only the proxy in front of us, and only its own entry: the client wrote all entries before it.
     trustProxy: trustProxy && ((_address, hop) => hop === 0),
+    genReqId: makeRequestId(trustProxy),
+    requestIdHeader: false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   })
@@ -59,12 +65,15 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     xFrameOptions: { action: 'deny' },
   })
 
+  carryRequestId(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', INERT).header('cache-control', 'no-store')
     // First: a request that is refused next also has a body.
     if (!takesFiles(request) && !partType(request)) cutSlowBody(request.raw, BODY_MS)
     if (!SAFE.has(request.method) && !isSigned(request)) requireOwnSite(request, options)
   })
+  if (options.replica)
+    carryLogPosition(app, { replica: options.replica, secure, readsOnly: (asked) => readsOnly(asked, options) })
   guardAccessLevel(app, sessions)
   app.addHook('onResponse', async (request, reply) => {
     // Nobody waits for the rest of a request that has its response, even if it is a file.
@@ -92,16 +101,21 @@ function answerErrors(app: FastifyInstance, options: ServerOptions) {
     if (code === 'session.none' && request.headers['sec-fetch-dest'] === 'document')
       return reply.redirect(`${ROUTES.login}?session_expired=true`)
     if (isGraphql) return reply.code(status).send(graphqlErrors(refusal))
+    // A route may have said how long its file stays valid.
+    if (status >= 500) void reply.header('cache-control', 'no-store')
     // A rule refusal of an operation is a normal response; a REST call reports it as its status.
     return reply.code(status === 200 ? 409 : status).send({ message, code, field, error_id, retry_at })
   })
 }
 
 /** Only names of contract operations and routes: a name invented by a client would stay in the metrics forever. */
-function nameOf({ params, routeOptions }: FastifyRequest, { isOperation }: ServerOptions): string {
+function nameOf({ params, routeOptions }: FastifyRequest, { kindOf }: ServerOptions): string {
   const { operation } = (params ?? {}) as { operation?: string }
-  return operation !== undefined && isOperation(operation) ? operation : (routeOptions.url ?? 'unknown')
+  return operation !== undefined && kindOf(operation) ? operation : (routeOptions.url ?? 'unknown')
 }
+
+const readsOnly = ({ method, params }: FastifyRequest, { kindOf }: ServerOptions): boolean =>
+  SAFE.has(method) || kindOf((params as { operation?: string } | undefined)?.operation ?? '') === 'query'
 
 /** A change must come from our own pages: own origin, JSON, and the token that only they can read (threat 16). */
 function requireOwnSite(request: FastifyRequest, { sessions, publicUrl }: ServerOptions) {

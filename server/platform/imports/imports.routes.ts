@@ -4,9 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { forbidden, problem } from '#server/platform/problems.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
-import { IMPORT_CHARACTERS, type ImportKind, type ImportResult } from '#shared/imports.ts'
-
-const BYTES_A_CHARACTER = 6
+import { IMPORT_BYTES, IMPORT_CHARACTERS, type ImportKind, type ImportResult } from '#shared/imports.ts'
 
 export interface ImportOrder {
   text: string
@@ -31,8 +29,7 @@ export function registerImports(
   app: FastifyInstance,
   { sessions, tables }: { sessions: Sessions; tables: Partial<Record<ImportKind, RunImport>> },
 ) {
-  const bodyLimit = IMPORT_CHARACTERS * BYTES_A_CHARACTER
-  app.post('/api/staff/imports/:kind', { bodyLimit }, async (request: ImportRequest, reply) => {
+  app.post('/api/staff/imports/:kind', { bodyLimit: IMPORT_BYTES }, async (request: ImportRequest, reply) => {
     const { id: staffId } = requireStaff(await sessions.find(request.headers.cookie))
     const { kind } = request.params
     const runImport = Object.hasOwn(tables, kind) ? tables[kind as ImportKind] : undefined

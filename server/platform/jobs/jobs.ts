@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import { Logger, run, runOnce, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import { log } from '#server/platform/log/log.ts'
+import { requestIdFrom, withRequestId } from '#server/platform/log/request-id.ts'
 import type { Metrics } from '#server/platform/log/metrics.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { queueFollowUps, watchFollowUps } from './follow-ups.ts'
@@ -25,18 +26,23 @@ interface Options extends JobTools {
 }
 
 function taskListOf({ pool, bus, jobs, metrics }: Options): TaskList {
+  const run = async (task: string, payload: object) => {
+    try {
+      await jobs[task]!({ pool, bus }, payload as never)
+      metrics.jobs.inc({ task, outcome: 'done' })
+    } catch (error) {
+      metrics.jobs.inc({ task, outcome: 'failed' })
+      log.error({ error, task }, 'job failed')
+      throw error
+    }
+  }
   return Object.fromEntries(
-    Object.entries(jobs).map(([task, work]) => [
+    Object.keys(jobs).map((task) => [
       task,
-      async (payload: unknown) => {
-        try {
-          await work({ pool, bus }, payload as never)
-          metrics.jobs.inc({ task, outcome: 'done' })
-        } catch (error) {
-          metrics.jobs.inc({ task, outcome: 'failed' })
-          log.error({ error, task }, 'job failed')
-          throw error
-        }
+      (given: unknown) => {
+        const { request_id, ...payload } = (given ?? {}) as { request_id?: unknown }
+        // A scheduled job begins an id of its own.
+        return withRequestId(requestIdFrom(request_id), () => run(task, payload))
       },
     ]),
   )

@@ -148,7 +148,9 @@ export function makeStreams(bus: Bus, sessions: Sessions, version: string): Stre
   const deliver = makeDelivery(streams)
   const listenerOf = makeListeners()
   bus.onSignal((signal) =>
-    deliver(event('signal', { signal: signal.signal, ...signal.data }), (stream) => concerns(stream, signal)),
+    deliver(event('signal', { signal: signal.signal, position: signal.position, ...signal.data }), (stream) =>
+      concerns(stream, signal),
+    ),
   )
   // Clients poll until they are notified that signals arrive again.
   const deaf = event('deaf', {})

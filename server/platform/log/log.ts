@@ -3,6 +3,7 @@
  * ready. Only the lines listed here can be logged, each with its listed fields; any other field is dropped.
  */
 import { pino } from 'pino'
+import { requestId } from './request-id.ts'
 import { safeError } from './safe-error.ts'
 
 /** The fields that each line may contain. */
@@ -19,6 +20,8 @@ const LINES = {
   'email can’t be received': ['error'],
   'a connection for email failed': ['error'],
   'the virus scanner does not answer': ['error'],
+  'file storage does not answer': ['error'],
+  'a stored file is damaged': [],
   'a signal could not be read': ['error'],
   'the connection to Redis failed': ['error'],
   'the sessions of live streams could not be checked': ['error'],
@@ -31,6 +34,12 @@ const LINES = {
   'a security event could not be recorded': ['error', 'kind'],
   'a reached limit was not recorded': ['error'],
   'the search thread failed': ['error'],
+  'migrations wait until no older server runs': [],
+  'migrations that waited failed': ['error'],
+  'the replica answers reads again': [],
+  'the replica is too far behind: the primary answers all reads': ['lag_ms'],
+  'the replica does not answer: the primary answers all reads': [],
+  'DATABASE_READ_URL is not a replica of DATABASE_URL: the primary answers all reads': [],
 } as const satisfies Record<string, readonly (keyof typeof FIELDS)[]>
 type Line = keyof typeof LINES
 
@@ -48,6 +57,7 @@ const FIELDS = {
   kind: word,
   attachment: whole,
   drifted: whole,
+  lag_ms: whole,
 }
 type Fields<Name extends Line> = { [field in (typeof LINES)[Name][number]]?: unknown }
 
@@ -64,7 +74,13 @@ export function fieldsOf(line: string, given: object): Record<string, unknown> {
 const standardError = pino.destination({ dest: 2, sync: true })
 let listener: ((line: string) => void) | undefined
 const output = pino(
-  { level: 'warn', base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
+  {
+    level: 'warn',
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    // Of the request that is handled, or that enqueued the job.
+    mixin: () => ({ request_id: requestId() }),
+  },
   { write: (line: string) => (listener ? listener(line) : standardError.write(line)) },
 )
 

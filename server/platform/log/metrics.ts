@@ -1,6 +1,8 @@
 /** The metrics at /metrics for Prometheus. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type pg from 'pg'
+import type { Replica } from '#server/platform/database/replica.ts'
+import type { ReadSource } from '#server/platform/database/replica-pools.ts'
 
 const BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5]
 
@@ -38,12 +40,18 @@ export function makeMetrics() {
       help: 'Messages and files in the search index that this server holds; 0 while the database answers searches.',
       registers,
     }),
+    provenRestore: new Gauge({
+      name: 'counterpart_proven_restore_age_seconds',
+      help: 'Time since a backup was last restored and compared without a difference; +Inf if never.',
+      registers,
+    }),
     jobs: new Counter({
       name: 'counterpart_jobs_total',
       help: 'Jobs by task and outcome.',
       labelNames: ['task', 'outcome'],
       registers,
     }),
+    watchReplica: (database: WatchedReplica) => watchReplica(registers, database),
     watchPools: (pools: Record<string, pg.Pool>) =>
       new Gauge({
         name: 'counterpart_pool_connections',
@@ -59,4 +67,39 @@ export function makeMetrics() {
         },
       }),
   }
+}
+
+interface WatchedReplica {
+  replica: Pick<Replica, 'state' | 'lagMs'> | undefined
+  replicaReads: Readonly<Record<ReadSource, number>>
+}
+
+function watchReplica(registers: Registry[], { replica, replicaReads }: WatchedReplica): void {
+  if (!replica) return
+  new Gauge({
+    name: 'counterpart_replica_used',
+    help: '1 while the replica answers reads, 0 while the primary answers all.',
+    registers,
+    collect() {
+      this.set(replica.state === 'used' ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'counterpart_replica_lag_seconds',
+    help: 'The replica is at most this far behind.',
+    registers,
+    collect() {
+      this.set(replica.lagMs() / 1000)
+    },
+  })
+  new Counter({
+    name: 'counterpart_replica_reads_total',
+    help: 'Reads by the database that answered them.',
+    labelNames: ['source'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [source, count] of Object.entries(replicaReads)) this.inc({ source }, count)
+    },
+  })
 }

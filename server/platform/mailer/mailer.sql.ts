@@ -11,7 +11,7 @@ export const insertMail = statement(
 /** Many at once, each with the job that sends it. Returns the ids in the order given. */
 export const insertMails = statement(
   'insert-mails',
-  { mails: 'jsonb' },
+  { mails: 'jsonb', requestId: 'text' },
   (p) => sql`
     with given as (
       select x.*, nextval(pg_get_serial_sequence('outgoing_mails', 'id')) as id
@@ -21,7 +21,7 @@ export const insertMails = statement(
       insert into outgoing_mails (id, "to", kind, subject, text, html, message_id, headers, sender_name, sender_address, return_path)
       overriding system value
       select id, "to", kind, subject, text, html, message_id, headers, sender_name, sender_address, return_path from given returning id)
-    select id, graphile_worker.add_job('mailer:send', json_build_object('id', id)) from written order by id`,
+    select id, graphile_worker.add_job('mailer:send', json_strip_nulls(json_build_object('id', id, 'request_id', ${p.requestId}))) from written order by id`,
 )
 /** The row lock ensures that one worker sends each email. */
 export const claimMail = statement(

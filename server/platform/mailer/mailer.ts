@@ -1,6 +1,7 @@
 /** Outgoing email: queued in the transaction of the change it reports, sent after the commit. */
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/platform/database/transaction.ts'
+import { requestId } from '#server/platform/log/request-id.ts'
 import { renderEmail, type EmailContent } from './email-template.ts'
 import { insertMail, insertMails } from './mailer.sql.ts'
 
@@ -39,6 +40,6 @@ export interface ListMail {
 
 /** Queues many emails in one statement. Resolves to their ids in the same order. */
 export async function queueListMails(tx: Transaction, mails: readonly ListMail[]): Promise<number[]> {
-  const { rows } = await tx.query<{ id: number }>(insertMails({ mails: JSON.stringify(mails) }))
+  const { rows } = await tx.query<{ id: number }>(insertMails({ mails: JSON.stringify(mails), requestId: requestId() }))
   return rows.map(({ id }) => id)
 }

@@ -49,7 +49,7 @@ const MODERATING = join(
  * The networks and channels that member `m` may access, and the roles of `u`, who is the same member unless staff view
  * the community as another one: then there are no roles.
  */
-const REACH = sql`
+export const REACH = sql`
   cross join lateral (
     select coalesce(array_agg(distinct r.network_id), '{}') as networks, coalesce(array_agg(distinct r.channel), '{}') as channels
     from (
@@ -65,6 +65,8 @@ const REACH = sql`
     select coalesce(json_agg(json_build_object('role', g.role, 'network_id', g.network_id) order by g.id), '[]') as grants
     from staff_grants g where u.is_staff and g.user_id = u.id and u.id = m.id and ${isHeld}) held`
 const IS_NEWCOMER = sql`m.date_joined > now() - interval '${NEWCOMER_DAYS} days'`
+/** In place of `u`, for readers who hold no roles. */
+export const NO_ROLES = sql`cross join (select null::bigint as id, false as is_staff) u`
 /** Viewing as a member ends with its time and with the last role. */
 const IMPERSONATION = sql`
   left join lateral (

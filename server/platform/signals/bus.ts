@@ -1,16 +1,15 @@
 /**
  * How one server notifies all others of a change: PostgreSQL NOTIFY inside its transaction, or Redis after the commit.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type pg from 'pg'
 import { StartError } from '#server/config.ts'
+import { openLastingConnection } from '#server/platform/database/lasting-connection.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { sql, trustedSql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
 import { log } from '#server/platform/log/log.ts'
 
 const CHANNEL = 'counterpart_signals'
-const RECONNECT_AT_MOST_MS = 1_000
 /** Reconnects to Redis with pauses that double up to this. */
 const REDIS_PAUSE_AT_MOST_MS = 2_000
 const ANSWER_WITHIN_MS = 1_000
@@ -34,6 +33,8 @@ export interface Signal {
   /** If true, staff are not notified either: only the users named are. */
   isConfidential?: boolean | undefined
   data: Readonly<Record<string, unknown>>
+  /** Where the primary's log stood after the change; set on receipt if there is a replica. */
+  position?: number | undefined
   /** For the jobs that follow the signal only: not sent to the bus or to any stream. */
   facts?: Readonly<Record<string, unknown>>
 }
@@ -88,53 +89,31 @@ function hub() {
 /** Signals through PostgreSQL on a dedicated connection, which reconnects as long as the server runs. */
 export async function postgresBus(connect: () => Promise<pg.Client>, pool: pg.Pool): Promise<Bus> {
   const { receive, loss, gap, ...handlers } = hub()
-  let client: pg.Client | undefined
-  let closed = false
-  async function listen() {
-    const made = await connect()
-    made.on('notification', ({ payload }) => receive(payload ?? ''))
-    const lost = () => {
-      if (client !== made) return
-      client = undefined
-      if (closed) return
-      loss()
-      void renew()
-    }
-    made.on('error', lost)
-    made.on('end', lost)
-    await made.query(`listen ${CHANNEL}`)
-    // Closed while connecting.
-    if (closed) return made.end()
-    client = made
-  }
-  async function renew() {
-    for (let pause = 100; !closed; pause = Math.min(pause * 2, RECONNECT_AT_MOST_MS)) {
-      try {
-        await listen()
-        return gap()
-      } catch {
-        await sleep(pause)
-      }
-    }
-  }
+  const listening = await openLastingConnection({
+    open: connect,
+    prepare: (client) => {
+      client.on('notification', ({ payload }) => receive(payload ?? ''))
+      return client.query(`listen ${CHANNEL}`)
+    },
+    onLost: loss,
+    onBack: gap,
+  })
   // A connection that swallows everything never closes on its own.
   async function ask() {
-    const asked = client
-    if (!asked || (await answersInTime(asked)) || client !== asked) return
+    const asked = listening.client
+    if (!asked || (await answersInTime(asked)) || listening.client !== asked) return
     asked.connection.stream.destroy()
   }
-  await listen()
   const pulse = setInterval(() => void ask(), DATABASE_PULSE_MS)
   pulse.unref()
   return {
     ...handlers,
     inTransaction: true,
     publish: async (signal) => void (await pool.query(sendSignal({ text: textOf(signal) }))),
-    isConnected: () => client !== undefined,
+    isConnected: () => listening.client !== undefined,
     close: async () => {
-      closed = true
       clearInterval(pulse)
-      await client?.end()
+      await listening.close()
     },
   }
 }

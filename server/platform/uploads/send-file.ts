@@ -34,25 +34,27 @@ export async function sendFile(
 ): Promise<boolean> {
   const size = await blobs.size(key)
   if (size === undefined) return false
-  // Stored files never change, so their key says whether a client holds part of the same one.
-  const etag = `"${key.slice(0, 32)}"`
+  // Stored files never change, so the SHA-256 at the end of their key says whether a client holds part of the same one.
+  const etag = `"${key.slice(-32)}"`
   const isSame = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
   const range = isSame ? rangeOf(request.headers.range, size) : 'all'
-  void reply.header('accept-ranges', 'bytes').header('etag', etag)
   if (range === undefined) {
-    await reply.code(416).header('content-range', `bytes */${size}`).send()
+    await reply.code(416).header('accept-ranges', 'bytes').header('content-range', `bytes */${size}`).send()
     return true
   }
+  // First, so that a store that fails is answered with a sentence and none of these headers.
+  const content = await (range === 'all' ? blobs.open(key) : blobs.open(key, range))
+  void reply.header('accept-ranges', 'bytes').header('etag', etag)
   void reply.header('content-disposition', disposition).type(type)
   if (range === 'all') {
-    await reply.header('content-length', size).send(await blobs.open(key))
+    await reply.header('content-length', size).send(content)
     return true
   }
   await reply
     .code(206)
     .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
     .header('content-length', range.end - range.start + 1)
-    .send(await blobs.open(key, range))
+    .send(content)
   return true
 }
 

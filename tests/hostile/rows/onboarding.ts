@@ -55,6 +55,8 @@ export const onboardingRows = ({ signedIn }: Pick<Kit, 'signedIn'>): Record<stri
     GetStaffMembers: signedIn({ search: 'a' }),
     GetStaffMember: signedIn({ id: NOWHERE }),
     SuspendMember: forStaff({ id: NOWHERE, reason: '' }, 'code staff_members.suspension'),
+    SuspendMembers: forStaff({ ids: [NOWHERE], reason: '' }, 'code staff_members.suspension'),
+    EndMemberships: forStaff({ peer_network_id: NOWHERE, ids: [NOWHERE] }, 'code staff.not_found'),
     RestoreMember: forStaff({ id: NOWHERE }, 'code staff.not_found'),
     EndMemberSessions: forStaff({ id: NOWHERE }, 'code staff.not_found'),
     EndMemberSession: forStaff({ id: NOWHERE, session_id: NOWHERE }, 'code staff.not_found'),
@@ -91,5 +93,6 @@ export const onboardingRows = ({ signedIn }: Pick<Kit, 'signedIn'>): Record<stri
     QuestionsToAnswer: signedIn(),
     MembersToKnow: signedIn(),
     HomePolls: signedIn(),
+    NewInLibrary: signedIn(),
   }
 }

@@ -1,5 +1,5 @@
 /** Documents, videos and sessions of events, as rows of lists. */
-import { eventPath, sessionPath } from '#shared/events.ts'
+import { eventPath, sessionPath, videoPath } from '#shared/events.ts'
 import { extensionOf } from '#shared/kit/file-names.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { highlightParts } from '#shared/search.ts'
@@ -15,9 +15,6 @@ import { clockOf } from '#web/media/clock.ts'
 import styles from './Events.module.css'
 
 const NO_ACCESS = 'Open to members of its network'
-
-export const videoPath = (video: { id: number; event: { id: number } }, at?: number) =>
-  `${eventPath(video.event.id)}?video=${video.id}${at ? `&t=${at}` : ''}`
 
 const Found = ({ excerpt }: { excerpt: string }) =>
   highlightParts(excerpt).map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : text))

@@ -11,13 +11,16 @@ import { useUser } from '#web/platform/session/session.ts'
 const AREAS_SHOWN = 3
 
 interface MarkProps {
-  expert: { id: number; name: string; type: ExpertType }
+  expert: { id: number; name: string; type: ExpertType; company: { logo_url: string | null } | null }
   size?: 36 | 44 | 96
 }
-/** Round for people, square for firms and software. */
-export const ExpertMark = ({ expert: { id, name, type }, size = 44 }: MarkProps) => (
-  <Monogram id={id} name={name} size={size} shape={type === 'individual' ? 'person' : 'firm'} />
-)
+/** Round for people, who have no picture; square for firms and software, with the company's logo if there is one. */
+export const ExpertMark = ({ expert: { id, name, type, company }, size = 44 }: MarkProps) =>
+  type === 'individual' ? (
+    <Monogram id={id} name={name} size={size} />
+  ) : (
+    <Monogram id={id} name={name} size={size} shape="firm" pictureUrl={company?.logo_url ?? null} />
+  )
 
 interface Props {
   expert: ExpertEntry

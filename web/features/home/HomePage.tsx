@@ -5,12 +5,14 @@ import { groupReplies, threadPath } from '#shared/discussions.ts'
 import { eventPath } from '#shared/events.ts'
 import { POLLS_SHOWN } from '#shared/home.ts'
 import { dayHeading, dayOf, timeOf } from '#shared/kit/dates.ts'
+import { isSectionOn, type MenuSection } from '#shared/networks.ts'
 import { personLine } from '#shared/people.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { Link } from '#web/platform/router/Link.tsx'
+import { visibilityFor } from '#web/platform/session/features.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import {
@@ -21,7 +23,9 @@ import {
   questionsQuery,
   trendingQuery,
 } from '#web/features/home/home.queries.ts'
+import { questionReason } from '#web/features/home/question-reason.ts'
 import { knownReason } from '#web/features/home/known-reason.ts'
+import { NewInLibrary } from '#web/features/home/NewInLibrary.tsx'
 import { Panel } from '#web/features/home/Panel.tsx'
 import styles from './Home.module.css'
 
@@ -34,26 +38,29 @@ interface HomeProps {
 /** The start page: what happened since the last visit, then what the member could do, then what we ask. */
 export function HomePage({ standing, onMarkAllRead }: HomeProps) {
   useTitle('Home')
-  const { first_name } = useUser()
+  const viewer = useUser()
+  const visibility = visibilityFor(viewer)
+  const has = (section: MenuSection) => isSectionOn(visibility, section)
   return (
     <Page>
-      <h1 className="t-page-title">Welcome back, {first_name}</h1>
-      <Lede onMarkAllRead={onMarkAllRead} />
-      <Trending />
-      <Missed />
-      {/* Where there is room for the desk, these are in it, and styles hide them here. */}
-      <div className={styles.narrow}>
-        <Questions />
-      </div>
+      <h1 className="t-page-title">Welcome back, {viewer.first_name}</h1>
+      {has('discussions') && (
+        <>
+          <Lede onMarkAllRead={onMarkAllRead} />
+          <Trending />
+          <Missed />
+          {/* Where there is room for the desk, these are in it, and styles hide them here. */}
+          <div className={styles.narrow}>
+            <Questions />
+          </div>
+        </>
+      )}
       <div className={styles.columns}>
-        <Polls />
-        <div className={styles.narrow}>
-          <Events />
-        </div>
+        {has('discussions') && <Polls />}
+        <NewInLibrary />
       </div>
-      <div className={styles.narrow}>
-        <Members />
-      </div>
+      <div className={styles.narrow}>{has('events') && <Events />}</div>
+      <div className={styles.narrow}>{has('members') && <Members />}</div>
       {standing}
     </Page>
   )
@@ -148,9 +155,10 @@ function Questions() {
     >
       {({ questions_to_answer }) => (
         <ul>
-          {questions_to_answer.map((thread) => (
-            <Topic key={thread.id} thread={thread}>
-              {thread.author.name}, {dayHeading(thread.pub_date, time_zone, query.dataUpdatedAt)}
+          {questions_to_answer.map((question) => (
+            <Topic key={question.thread.id} thread={question.thread}>
+              <b className={styles.reason}>{questionReason(question)}.</b> <bdi>{question.thread.author.name}</bdi>,{' '}
+              {dayHeading(question.thread.pub_date, time_zone, query.dataUpdatedAt)}
             </Topic>
           ))}
         </ul>

@@ -7,6 +7,7 @@ import {
   RetryJob,
   type GetStaffJobsQuery,
   type GetStaffJobsQueryVariables,
+  type GetSystemStateQuery,
 } from '#api/operations.ts'
 import { JOB_STATES, JOBS_PAGE } from '#shared/jobs.ts'
 import { longDate } from '#shared/kit/dates.ts'
@@ -103,6 +104,7 @@ function SystemFacts() {
         ? `Up to date, ${system.num_of_search_documents.toLocaleString('en-US')} texts`
         : `${waiting.toLocaleString('en-US')} waiting${since ? ` since ${longDate(since, time_zone)}` : ''}`,
     ],
+    ...backupFacts(system, time_zone),
   ] as const
   return (
     <dl className={styles.facts}>
@@ -114,6 +116,17 @@ function SystemFacts() {
       ))}
     </dl>
   )
+}
+
+type System = NonNullable<GetSystemStateQuery['system_state']>
+
+function backupFacts(system: System, timeZone: string | undefined): [string, string][] {
+  const { last_proven_restore_at: proven, last_backup_at: made, log_stored_through: through } = system
+  return [
+    ['Last proven restore', proven ? longDate(proven, timeZone) : 'Never'],
+    ['Last backup', made ? longDate(made, timeZone) : 'Never'],
+    ...(through ? [['Changes backed up until', longDate(through, timeZone)] as [string, string]] : []),
+  ]
 }
 
 function Row({ job }: { job: Job }) {

@@ -1,6 +1,6 @@
 import { Field, TextAreaField } from '#web/kit/forms/Field.tsx'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { TOPIC_LENGTH, topicProblem } from '#shared/discussions.ts'
+import { TOPIC_LENGTH, topicProblem } from '#shared/posts.ts'
 import { REASON_LENGTH, reasonProblem } from '#shared/moderation.ts'
 import type { Item } from '#web/features/moderation/moderation.queries.ts'
 import type { ItemAct } from '#web/features/moderation/QueueItem.tsx'

@@ -1,8 +1,8 @@
 /** The parts of the form of a network. */
 import { useQuery } from '@tanstack/react-query'
 import type { useForm } from '#web/platform/forms/use-form.ts'
-import { NETWORK_NAME, type FieldSection, type NetworkField } from '#shared/network-fields.ts'
-import { MENU_SECTION_LABELS, MENU_SECTIONS } from '#shared/networks.ts'
+import { MENU_SECTION_LABELS, NETWORK_NAME, type FieldSection, type NetworkField } from '#shared/network-fields.ts'
+import { MENU_SECTIONS } from '#shared/networks.ts'
 import { CheckboxField } from '#web/kit/forms/Choice.tsx'
 import { Field, SelectField, TextAreaField } from '#web/kit/forms/Field.tsx'
 import { Section } from '#web/kit/layout/Section.tsx'

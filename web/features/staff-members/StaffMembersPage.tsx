@@ -6,6 +6,7 @@ import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { ACCOUNT_STATES, STAFF_MEMBERS_PAGE } from '#shared/staff-members.ts'
 import type { GetStaffMembersQuery } from '#api/operations.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
+import { SuspendSeveral } from '#web/features/staff-members/SuspendSeveral.tsx'
 import {
   networksQuery,
   staffMembersQuery,
@@ -13,6 +14,7 @@ import {
 } from '#web/features/staff-members/staff-members.queries.ts'
 import { Link } from '#web/platform/router/Link.tsx'
 import styles from '#web/features/staff-members/StaffMembers.module.css'
+import { CheckboxField } from '#web/kit/forms/Choice.tsx'
 import { Field, SelectField } from '#web/kit/forms/Field.tsx'
 import { Pager } from '#web/kit/list/Pager.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
@@ -27,6 +29,7 @@ const NOTHING_CHOSEN: MemberSearch = { search: '', state: '', network: '' }
 export function StaffMembersPage() {
   const [asked, setAsked] = useState(NOTHING_CHOSEN)
   const [offset, setOffset] = useState(0)
+  const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map())
   const { data, isError, refetch } = useQuery({
     ...staffMembersQuery(asked, offset),
     placeholderData: keepPreviousData,
@@ -56,9 +59,15 @@ export function StaffMembersPage() {
           {isFiltered ? 'Try fewer letters, or another state or network.' : 'Invite someone to begin.'}
         </StatePage>
       )}
+      {chosen.size > 0 && <SuspendSeveral members={chosen} onDone={() => setChosen(new Map())} />}
       <ul aria-label="Members" className={styles.list}>
         {found?.items.map((member) => (
-          <Row key={member.id} member={member} />
+          <Row
+            key={member.id}
+            member={member}
+            isChosen={chosen.has(member.id)}
+            choose={(isChosen) => setChosen((known) => chosenAfter(known, member, isChosen))}
+          />
         ))}
       </ul>
       {found && <Pager offset={offset} count={found.count} page={STAFF_MEMBERS_PAGE} onChange={setOffset} />}
@@ -96,12 +105,34 @@ function Search({ asked, onChange }: { asked: MemberSearch; onChange: (part: Par
   )
 }
 
-function Row({ member }: { member: GetStaffMembersQuery['staff_members']['items'][number] }) {
+type Member = GetStaffMembersQuery['staff_members']['items'][number]
+
+function chosenAfter(known: ReadonlyMap<number, string>, { id, user }: Member, isChosen: boolean) {
+  const after = new Map(known)
+  if (isChosen) after.set(id, user.name)
+  else after.delete(id)
+  return after
+}
+
+interface RowProps {
+  member: Member
+  isChosen: boolean
+  choose: (isChosen: boolean) => void
+}
+
+function Row({ member, isChosen, choose }: RowProps) {
   const { time_zone } = useUser()
   const { id, user, email, account_state, suspension, is_staff, primary_network } = member
   const isSuspended = account_state === 'suspended'
+  const canSuspend = !isSuspended && account_state !== 'former' && account_state !== 'not_joined'
   return (
     <li className={styles.row}>
+      <CheckboxField
+        label={<span className="visually-hidden">Choose {user.name}</span>}
+        checked={isChosen}
+        disabled={!canSuspend}
+        onChange={({ target }) => choose(target.checked)}
+      />
       <Avatar person={user} size={36} />
       <div className={styles.grow}>
         <p className={styles.name}>

@@ -18,8 +18,14 @@ export const lazyOrNothing = <Props,>(load: () => Promise<{ default: ComponentTy
       .catch(() => ({ default: Nothing as ComponentType<Props> })),
   )
 
+interface Props {
+  children: ReactNode
+  /** Rendered until the children are. */
+  meanwhile?: ReactNode
+}
+
 /** Renders its children after the first view: on the first user input, or after a moment, which is longer on phones. */
-export function AfterFirstView({ children }: { children: ReactNode }) {
+export function AfterFirstView({ children, meanwhile = null }: Props) {
   const [isThere, setThere] = useState(false)
   useEffect(() => {
     const come = () => setThere(true)
@@ -32,7 +38,9 @@ export function AfterFirstView({ children }: { children: ReactNode }) {
   }, [])
   return isThere ? (
     <Contained>
-      <Suspense>{children}</Suspense>
+      <Suspense fallback={meanwhile}>{children}</Suspense>
     </Contained>
-  ) : null
+  ) : (
+    meanwhile
+  )
 }

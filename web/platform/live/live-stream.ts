@@ -1,4 +1,5 @@
 /** The live stream: signals arrive within a second. Loaded after the first view, and reconnected for as long as it is open. */
+import { LOG_POSITION_COOKIE, LOG_POSITION_SECONDS } from '#shared/log-position.ts'
 import { goToLogin } from '#web/platform/api/redirect-to-login.ts'
 import { emitSignal, liveState, type LiveSignal } from '#web/platform/live/live.ts'
 import { setServerVersion } from '#web/platform/live/version.ts'
@@ -13,6 +14,12 @@ const SLEEP_MS = 30_000
 export function reconnectDelay(failures: number, chance = Math.random()): number {
   const full = Math.min(FIRST_DELAY_MS * 2 ** failures, DELAY_CAP_MS)
   return full / 2 + (full / 2) * chance
+}
+
+/** The next request may go to a server that has not heard of the change yet. */
+const rememberLogPosition = (position: number) => {
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  document.cookie = `${LOG_POSITION_COOKIE}=${position}; path=/; max-age=${LOG_POSITION_SECONDS}; samesite=lax${secure}`
 }
 
 let source: EventSource | undefined
@@ -32,7 +39,8 @@ function connect(): void {
     wasOpen = true
   }
   stream.addEventListener('signal', ({ data }) => {
-    const signal = JSON.parse(data) as LiveSignal
+    const signal = JSON.parse(data) as LiveSignal & { position?: number }
+    if (signal.position !== undefined) rememberLogPosition(signal.position)
     if (signal.signal === 'resync') liveState.set('open')
     emitSignal(signal)
   })

@@ -1,4 +1,4 @@
-/** What the server must know of a device for the first paint, in cookies: color scheme, list density, and fonts. */
+/** What the server must know of a device for the first paint, in cookies: color scheme, list density, width, and fonts. */
 import { createStore } from '#web/kit/store.ts'
 import { readCookie, writeCookie } from '#web/platform/storage/cookies.ts'
 
@@ -10,6 +10,10 @@ export const SCHEME_COOKIE = 'SCHEME'
 export const DENSITY_COOKIE = 'DENSITY'
 /** Set once this device has the fonts. */
 export const FONTS_COOKIE = 'FONTS'
+
+/** Whether the window has room for the side column: "1" or "0". */
+export const WIDE_COOKIE = 'WIDE'
+export const DESK_FROM_PX = 1280
 
 export const parseColorScheme = (value: unknown): Scheme => SCHEMES.find((each) => each === value) ?? 'auto'
 export const parseDensity = (value: unknown): Density => DENSITIES.find((each) => each === value) ?? 'full'
@@ -30,7 +34,9 @@ export function setDensity(next: Density): void {
   density.set(next)
 }
 
-export function rememberFonts(): void {
+export function rememberDevice(): void {
+  // The next page comes with its side column if this window has room for it.
+  writeCookie(WIDE_COOKIE, String(Number(innerWidth >= DESK_FROM_PX)))
   if (readCookie(FONTS_COOKIE) === null) void document.fonts.ready.then(() => writeCookie(FONTS_COOKIE, '1'))
 }
 

@@ -8,7 +8,7 @@ import { initialUserQuery, type Viewer } from '#web/platform/session/session.ts'
 
 type Preferences = Pick<
   Viewer,
-  'feed_density' | 'keyboard_shortcuts' | 'enter_sends' | 'counts_activity' | 'reply_order'
+  'feed_density' | 'keyboard_shortcuts' | 'enter_sends' | 'counts_activity' | 'shows_summaries' | 'reply_order'
 >
 
 export async function savePreferences(client: QueryClient, change: Partial<Preferences>): Promise<void> {
@@ -18,8 +18,8 @@ export async function savePreferences(client: QueryClient, change: Partial<Prefe
   try {
     await execute(UpdateDisplayPreferences, change)
   } catch (error) {
-    const { feed_density, keyboard_shortcuts, enter_sends, counts_activity, reply_order } = before
-    show(client, { feed_density, keyboard_shortcuts, enter_sends, counts_activity, reply_order })
+    const { feed_density, keyboard_shortcuts, enter_sends, counts_activity, shows_summaries, reply_order } = before
+    show(client, { feed_density, keyboard_shortcuts, enter_sends, counts_activity, shows_summaries, reply_order })
     showErrorToast(error)
   }
 }

@@ -1,6 +1,6 @@
-/** Side effects of the main layout: the live stream, the session, the member's identity, the frame's height. */
+/** Side effects of the main layout: the live stream, the session, the member's identity. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, type RefObject } from 'react'
+import { useEffect } from 'react'
 import { isTheme } from '#shared/networks.ts'
 import { identify } from '#web/platform/analytics/analytics.ts'
 import { setAppTabBar } from '#web/platform/app/app-bridge.ts'
@@ -14,7 +14,7 @@ import { applyTheme } from '#web/platform/session/theme.ts'
 /** The first view is painted and usable before anything else is requested. */
 const START_DELAY_MS = 300
 
-export function useAppLifecycle(app: RefObject<HTMLElement | null>): void {
+export function useAppLifecycle(): void {
   const viewer = useUser()
   const client = useQueryClient()
   const { id, standing } = viewer
@@ -60,18 +60,4 @@ export function useAppLifecycle(app: RefObject<HTMLElement | null>): void {
       for (const stop of stops) stop()
     }
   }, [client, id, standing])
-  useEffect(() => watchTopMargin(app.current), [app])
-}
-
-/** A banner of the browser or the app pushes the page down by the body's margin. */
-function watchTopMargin(app: HTMLElement | null): (() => void) | undefined {
-  if (!app) return undefined
-  const fit = () => {
-    const margin = document.body.style.marginTop
-    app.style.height = margin ? `calc(100dvh - ${margin})` : ''
-  }
-  fit()
-  const observer = new MutationObserver(fit)
-  observer.observe(document.body, { attributes: true, attributeFilter: ['style'] })
-  return () => observer.disconnect()
 }

@@ -40,3 +40,17 @@ test('it waits while it is read and then has the rest of its time', () => {
   vi.advanceTimersByTime(1)
   expect(titles()).toEqual([])
 })
+
+test('an equal one replaces it, unless it has an action of its own', () => {
+  toast.info('Select a discussion first')
+  vi.advanceTimersByTime(4_000)
+  toast.info('Select a discussion first')
+  expect(titles()).toEqual(['Select a discussion first'])
+  vi.advanceTimersByTime(4_999)
+  expect(titles()).toHaveLength(1)
+  const undo = { label: 'Undo', run: () => undefined }
+  toast.success('Saved', undefined, undo)
+  toast.success('Saved', undefined, undo)
+  toast.error('Saved')
+  expect(titles().filter((title) => title === 'Saved')).toHaveLength(3)
+})

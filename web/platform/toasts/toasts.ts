@@ -28,6 +28,9 @@ let lastId = 0
 const clocks = new Map<number, Clock>()
 
 function add(variant: ToastVariant, title: string, text?: string, act?: ToastAction): number {
+  // Equal ones are replaced, unless they have actions of their own.
+  if (!act)
+    for (const each of toasts.get()) if (each.title === title && each.text === text && !each.act) closeToast(each.id)
   const id = ++lastId
   clocks.set(id, { timer: undefined, endsAt: 0, left: TOAST_TIMEOUT_MS })
   toasts.update((now) => [...now, { id, variant, title, text, act }])

@@ -3,7 +3,7 @@ import { notFound, rootRouteId } from '#web/platform/router/interrupts.ts'
 import { lazyRouteComponent } from '#web/platform/router/lazy-route-component.ts'
 import { createRoute } from '#web/platform/router/route.ts'
 import { mainRoute } from '#web/routes/main.tsx'
-import { isId, requireRecord } from '#web/routes/record.ts'
+import { isId, requireRecord, withModule } from '#web/routes/record.ts'
 
 // The pages share one module, and parse the search parameters themselves.
 const load = () => import('#web/features/documents/Documents.tsx')
@@ -15,11 +15,6 @@ const Requests = lazyRouteComponent(load, 'RequestsRoute')
 const Share = lazyRouteComponent(load, 'ShareRoute')
 const Document = lazyRouteComponent(load, 'DocumentRoute')
 
-/** Loads the module first: the server renders a page only if its module is loaded. */
-const withModule = (page: { preload?: (() => Promise<void> | undefined) | undefined }) => async () => {
-  await page.preload?.()
-  return null
-}
 const common = { getParentRoute: () => mainRoute, staticData: { module }, validateSearch }
 
 const listRoute = createRoute({

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
+import { watchGestures } from '#web/platform/app/touch-gestures.ts'
+import { watchTopMargin } from '#web/platform/app/top-margin.ts'
 import { watchPages } from '#web/platform/navigation/recent-pages.ts'
 import { clearOfflineCache } from '#web/platform/storage/clear-offline-cache.ts'
 import { readString } from '#web/platform/storage/json-storage.ts'
@@ -18,6 +20,8 @@ const BookmarkOutbox = lazyOrNothing(() => import('#web/features/bookmarks/outbo
 export default function DeferredFeatures() {
   const { id } = useUser()
   useEffect(watchPages, [])
+  useEffect(watchTopMargin, [])
+  useEffect(watchGestures, [])
   useEffect(() => {
     // The offline cache belongs to another member, so clear it.
     if (readString(STORAGE_KEYS.offline) !== String(id)) clearOfflineCache()

@@ -1,6 +1,7 @@
-import { Suspense } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
 import { useInBrowser } from '#web/kit/store.ts'
+import { usePageProps } from '#web/platform/page-props.ts'
 
 /** Resolves once the window has room for the desk; styles hide it when there is none again. */
 const room = () =>
@@ -11,15 +12,28 @@ const room = () =>
     check()
   })
 
-const MemberDesk = lazyOrNothing(async () => {
+const load = () => import('#web/routes/layouts/MemberDesk.tsx')
+const RenderedDesk = lazyOrNothing(load)
+const LaterDesk = lazyOrNothing(async () => {
   await room()
-  return import('#web/routes/layouts/MemberDesk.tsx')
+  return load()
 })
 
-/** The desk, only in the browser: the page never waits for it. */
-export const DeskPlace = () =>
-  useInBrowser() && (
+/** Set on the server, where it is loaded before the page is rendered. */
+let Loaded: ComponentType | undefined
+export const setLoadedDesk = (Desk: ComponentType) => void (Loaded = Desk)
+
+/**
+ * The desk. If the server has rendered it, its HTML stays until the module is here, so nothing above may render this
+ * boundary again. Otherwise it comes when the page stands.
+ */
+export function DeskPlace() {
+  const Desk = usePageProps().hasDesk ? (import.meta.env.SSR && Loaded) || RenderedDesk : Later
+  return (
     <Suspense>
-      <MemberDesk />
+      <Desk />
     </Suspense>
   )
+}
+
+const Later = () => useInBrowser() && <LaterDesk />

@@ -1,4 +1,4 @@
-import { Suspense, useRef, type MouseEvent, type ReactNode } from 'react'
+import { Suspense, type MouseEvent, type ReactNode } from 'react'
 import { AfterFirstView, lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
 import { useInBrowser } from '#web/kit/store.ts'
 import { LayerContext, useOverlay, useOverlayLifecycle } from '#web/platform/navigation/navigation.ts'
@@ -28,8 +28,7 @@ const DESK = <DeskPlace />
 export function MainLayout() {
   const overlay = useOverlay()
   const isStaff = useRouterState(({ matches }) => matches.at(-1)?.staticData.isStaff)
-  const app = useRef<HTMLDivElement>(null)
-  useAppLifecycle(app)
+  useAppLifecycle()
   useOverlayLifecycle()
   useShortcuts()
   const isCovered = overlay !== undefined
@@ -37,7 +36,7 @@ export function MainLayout() {
   const viewer = useUser()
   const isUnpaid = useInBrowser() && viewer.past_due_until !== null
   return (
-    <div ref={app} className={isStaff ? `${styles.app} theme-thesuite` : styles.app}>
+    <div className={isStaff ? `${styles.app} theme-thesuite` : styles.app}>
       <a className={styles.skip} href="#main" onClick={skipToMain}>
         Skip to main content
       </a>

@@ -1,6 +1,6 @@
 /** Starts a discussion from another page: its form opens with what was asked there. */
 import { conversationName } from '#shared/assistant.ts'
-import { TOPIC_LENGTH } from '#shared/discussions.ts'
+import { TOPIC_LENGTH } from '#shared/posts.ts'
 import { openNewThread } from '#web/features/discussions/new-thread/open-new-thread.ts'
 import { threadDraftKey, type ThreadDraft } from '#web/features/discussions/new-thread/thread-draft.ts'
 import { readDraft, storeDraft } from '#web/writing/drafts/draft-store.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { MemberSection } from '#shared/profiles.ts'
 import { BackLink } from '#web/platform/navigation/BackLink.tsx'
-import { MemberActivity } from '#web/features/discussions/activity/MemberActivity.tsx'
+import { MemberActivity, RecentAnswers } from '#web/features/discussions/activity/MemberActivity.tsx'
 import { MemberActionsMenu } from '#web/features/discussions/moderation/MemberActionsMenu.tsx'
 import { MemberPage } from '#web/features/people/profile/MemberPage.tsx'
 
@@ -21,6 +21,7 @@ export function MemberRoute({ id, section }: { id: number; section: MemberSectio
         section={section}
         back={<BackLink />}
         activity={(person) => <MemberActivity person={person} section={section} />}
+        answers={(person) => <RecentAnswers person={person} />}
         onMore={setAbout}
       />
       {about && <MemberActionsMenu person={about} onClose={() => setAbout(null)} />}

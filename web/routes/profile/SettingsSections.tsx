@@ -1,4 +1,5 @@
 import { MailSettings } from '#web/features/mail/MailSettings.tsx'
+import { AccessTokens } from '#web/features/accounts/security/AccessTokens.tsx'
 import { BlockedMembers } from '#web/features/accounts/settings/BlockedMembers.tsx'
 import { Devices } from '#web/features/accounts/security/Devices.tsx'
 import { EmailPreference } from '#web/features/accounts/settings/EmailPreference.tsx'
@@ -63,6 +64,12 @@ const SECTIONS: readonly SettingsSection[] = [
     title: 'Signed-in devices',
     keywords: 'devices sessions sign out browser security',
     element: <Devices />,
+  },
+  {
+    id: 'access-tokens',
+    title: 'Access tokens',
+    keywords: 'api token program script developer bearer security',
+    element: <AccessTokens />,
   },
   {
     id: 'notifications',

@@ -34,6 +34,8 @@ import {
   IconUsers,
   IconUserShield,
   IconBriefcase,
+  IconUsersPlus,
+  IconWebhook,
 } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { STAFF_ROUTES } from '#shared/staff-routes.ts'
@@ -77,8 +79,10 @@ import { RolesPage } from '#web/features/staff-roles/RolesPage.tsx'
 import { SynonymsPage } from '#web/features/search/SynonymsPage.tsx'
 import { StaffMemberPage } from '#web/features/staff-members/StaffMemberPage.tsx'
 import { StaffMembersPage } from '#web/features/staff-members/StaffMembersPage.tsx'
+import { MemberSyncPage } from '#web/features/staff-members/sync/MemberSyncPage.tsx'
 import { workQuery } from '#web/features/staff-work/staff-work.queries.ts'
 import { WorkPage } from '#web/features/staff-work/WorkPage.tsx'
+import { WebhooksPage } from '#web/features/webhooks/WebhooksPage.tsx'
 import type { Viewer } from '#web/platform/session/session.ts'
 import { openSteps, setupQuery } from '#web/features/setup/setup.queries.ts'
 import { WhileSettingUp } from '#web/features/setup/WhileSettingUp.tsx'
@@ -129,6 +133,7 @@ export const DESKS: readonly Desk[] = [
   { path: STAFF_ROUTES.approvals, label: 'Approvals', group: 'Work', permission: 'figures', Icon: IconChecks, Page: ApprovalsPage, Count: ApprovalsCount },
   { path: SETUP_PATH, label: 'Set-up', group: 'Work', permission: 'roles', Icon: IconListCheck, Page: SetupDesk, Wrapper: WhileSettingUp, Count: StepsLeft },
   { path: STAFF_ROUTES.members, label: 'Members', group: 'People', permission: 'members', Icon: IconUsers, Page: StaffMembersPage, ItemPage: StaffMemberPage },
+  { path: STAFF_ROUTES.memberSync, label: 'Member sync', group: 'People', permission: 'members', Icon: IconUsersPlus, Page: MemberSyncPage },
   { path: STAFF_ROUTES.invitations, label: 'Invitations', group: 'People', permission: 'members', Icon: IconMailForward, Page: StaffInvitationsPage },
   { path: STAFF_ROUTES.teams, label: 'Teams and billing', group: 'People', permission: 'finance', Icon: IconCreditCard, Page: TeamsPage, ItemPage: TeamPage, loadItem: loadTeam },
   { path: STAFF_ROUTES.experts, label: 'Experts', group: 'People', permission: 'content', Icon: IconBriefcase, Page: MergePage },
@@ -152,6 +157,7 @@ export const DESKS: readonly Desk[] = [
   { path: STAFF_ROUTES.assistant, label: 'Assistant', group: 'System', permission: 'content', Icon: IconSparkles, Page: StaffAssistantPage },
   { path: '/staff/outbox', label: 'Outbox', group: 'System', permission: 'system', Icon: IconMailPause, Page: OutboxPage },
   { path: STAFF_ROUTES.jobs, label: 'Jobs and storage', group: 'System', permission: 'system', Icon: IconServer2, Page: JobsPage },
+  { path: STAFF_ROUTES.webhooks, label: 'Webhooks', group: 'System', permission: 'networks', Icon: IconWebhook, Page: WebhooksPage },
   { path: STAFF_ROUTES.flags, label: 'Features', group: 'System', permission: 'system', Icon: IconToggleRight, Page: FeatureFlagsPage },
   { path: STAFF_ROUTES.roles, label: 'Roles', group: 'System', permission: 'roles', Icon: IconUserShield, Page: RolesPage },
   { path: STAFF_ROUTES.settings, label: 'Settings', group: 'System', permission: 'system', Icon: IconAdjustments, Page: CommunitySettingsPage },

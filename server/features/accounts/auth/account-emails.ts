@@ -72,6 +72,7 @@ export interface Alert {
     | 'backup_code'
     | 'passkey'
     | 'passkey_removed'
+    | 'token'
     | 'export'
   device: string
   ip: string
@@ -112,6 +113,10 @@ const ALERTS: Record<Alert['what'], { subject: string; text: string }> = {
   passkey_removed: {
     subject: 'A passkey was removed',
     text: 'One of your passkeys can no longer be used to sign in.',
+  },
+  token: {
+    subject: 'An access token was created',
+    text: 'A program can now read with your account. You can revoke the token in Settings; a new password revokes all of them.',
   },
   export: {
     subject: 'A copy of your data was requested',

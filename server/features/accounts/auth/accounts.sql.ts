@@ -76,6 +76,11 @@ export const endOtherSessions = statement(
   { userId: 'bigint', keptId: 'bigint' },
   (p) => sql`delete from sessions where user_id = ${p.userId} and id <> ${p.keptId}`,
 )
+export const endAccessTokens = statement(
+  'end-access-tokens',
+  { userId: 'bigint' },
+  (p) => sql`delete from access_tokens where user_id = ${p.userId}`,
+)
 export const selectSessionPlace = statement(
   'select-session-place',
   { sessionId: 'bigint' },

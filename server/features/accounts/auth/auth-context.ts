@@ -11,7 +11,14 @@ import { hostCookie, SESSION_COOKIE, SESSION_DAYS } from '#server/platform/sessi
 import { hashPassword } from '#server/platform/session/passwords.ts'
 import { readCookie, type Session, type Sessions } from '#server/platform/session/sessions.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
-import { deleteSessionByToken, endOtherSessions, insertSession, rememberDevice, selectDevice } from './accounts.sql.ts'
+import {
+  deleteSessionByToken,
+  endAccessTokens,
+  endOtherSessions,
+  insertSession,
+  rememberDevice,
+  selectDevice,
+} from './accounts.sql.ts'
 import { hashOf, newToken } from './tokens.ts'
 
 /** The page the user was going to; always a path on this site, whatever was sent. */
@@ -133,9 +140,17 @@ interface Revoking {
   from?: From
   by: string
 }
-/** Ends a member's sessions, and logs how many and why. */
+/** Ends a member's sessions and access tokens, and logs how many and why. */
 export async function revokeSessions(tx: Transaction, { userId, except = 0, from, by }: Revoking): Promise<void> {
   const { rowCount } = await tx.query(endOtherSessions({ userId, keptId: except }))
+  const tokens = await tx.query(endAccessTokens({ userId }))
+  if (tokens.rowCount)
+    await recordSecurityEvent(tx, {
+      kind: 'token.revoked',
+      userId,
+      ...(from && { from }),
+      facts: { tokens: tokens.rowCount, by },
+    })
   if (rowCount)
     await recordSecurityEvent(tx, {
       kind: 'session.revoked',

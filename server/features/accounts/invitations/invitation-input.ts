@@ -1,7 +1,7 @@
 /** Validation of an invitee's name and address, shared by all forms. */
 import { z } from 'zod'
 import { EMAIL_LENGTH, NAME_LENGTH, NOTE_LENGTH } from '#shared/accounts.ts'
-import { problem } from '#server/platform/problems.ts'
+import { checkedBody } from '#server/platform/http/checked-body.ts'
 
 export const email = z
   .string()
@@ -28,14 +28,5 @@ export const invitee = z.object({ email, ...person, note })
 export type Invitee = z.infer<typeof invitee>
 
 /** Throws the first error, with its field and `status` (400 if undefined). */
-export function checked<T>(schema: z.ZodType<T>, body: unknown, status: number | null = 400): T {
-  const answer = schema.safeParse(body)
-  if (answer.success) return answer.data
-  const [issue] = answer.error.issues
-  const field = String(issue?.path[0] ?? '')
-  throw problem('accounts.form_invalid', {
-    message: issue?.message ?? 'Complete the form.',
-    ...(field ? { field } : {}),
-    ...(status !== null && { status }),
-  })
-}
+export const checked = <T>(schema: z.ZodType<T>, body: unknown, status: number | null = 400): T =>
+  checkedBody(schema, body, { code: 'accounts.form_invalid', status })

@@ -8,7 +8,7 @@ import { DELETION_DAYS, EXPORT_HOURS, FORMER_MEMBER } from '#shared/settings.ts'
 import { ROUTES } from '#shared/routes.ts'
 import type { EmailContext } from '#server/platform/app-context.ts'
 import { recordSecurityEvent } from '#server/platform/audit/security-events.ts'
-import type { Blobs } from '#server/platform/blobs.ts'
+import { openIfStored, type Blobs } from '#server/platform/blobs.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import type { JobTools } from '#server/platform/jobs/jobs.ts'
 import { queueMail } from '#server/platform/mailer/mailer.ts'
@@ -122,7 +122,7 @@ export async function openExport(
   const { rows } = isToken(token)
     ? await tools.pool.query<{ storage_key: string }>(selectExport({ tokenHash: hashOf(token), userId: id }))
     : { rows: [] }
-  const file = rows[0] && (await tools.blobs.open(rows[0].storage_key).catch(() => undefined))
+  const file = rows[0] && (await openIfStored(tools.blobs, rows[0].storage_key))
   if (!file)
     throw problem('accounts.export_over', {
       message: `This link is incomplete or has expired after ${EXPORT_HOURS} hours. Request a new copy.`,

@@ -1,7 +1,7 @@
 /** The text of files that were sent with a question: read once, and kept with them. */
 import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
-import type { Blobs } from '#server/platform/blobs.ts'
+import { openIfStored, type Blobs } from '#server/platform/blobs.ts'
 import { UNKNOWN } from '#server/platform/files/file-kinds.ts'
 import type { FileTools } from '#server/platform/files/file-tools.ts'
 import { saveFileText } from './conversations.sql.ts'
@@ -30,8 +30,9 @@ export async function readFiles(tools: Tools, files: readonly AskedFile[]): Prom
 
 /** A file that cannot be read has no text: the question is answered without it. */
 async function readFile({ pool, blobs, fileTools }: Tools, { id, storage_key }: AskedFile): Promise<string> {
-  const bytes = await blobs.open(storage_key).then(buffer, () => undefined)
-  if (!bytes) return ''
+  const stored = await openIfStored(blobs, storage_key)
+  if (!stored) return ''
+  const bytes = await buffer(stored)
   const { pages } = await fileTools.pages(new Uint8Array(bytes), UNKNOWN, FILE_TEXT_LENGTH)
   const text = pages
     .map((page) => page.text)

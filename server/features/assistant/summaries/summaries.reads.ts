@@ -1,16 +1,16 @@
 /** What was said in a thread: sentences of group replies, found and read again as the viewer. */
 import { isFeatureOn } from '#server/features/networks/index.ts'
-import { people } from '#server/features/people/index.ts'
+import { people, profiles } from '#server/features/people/index.ts'
 import type { LookUp } from '#server/platform/graph/look-ups.ts'
 import { computed, define, many, value } from '#server/platform/graph/reads.ts'
 import { Parameter, sql } from '#server/platform/graph/sql.ts'
 import type { RunOperation } from '#server/platform/http/graphql.ts'
-import { SUMMARIZED_REPLIES, SUMMARY_SENTENCES, TRENDING_SENTENCES } from '#shared/assistant.ts'
+import { SAID_BEFORE, SUMMARIZED_REPLIES, SUMMARY_SENTENCES, TRENDING_SENTENCES } from '#shared/assistant.ts'
 import type { Passage } from '../answers/answer.ts'
 import { quotable } from '../passages/passages.access.ts'
 import { summarize } from './summarize.ts'
 
-const isOn = isFeatureOn('ai_assistant')
+const isOn = sql`${isFeatureOn('ai_assistant')} and not exists (select from ${profiles.declined_summaries})`
 
 /** Of a reply that nothing was chosen from. */
 const SENTENCE_LENGTH = 300
@@ -24,14 +24,16 @@ interface Chosen {
 /** Chooses among the passages that the viewer may read. */
 export const lookUpSummary =
   (run: RunOperation): LookUp =>
-  async (viewer, { thread_id, since }): Promise<Chosen[]> => {
+  async (viewer, { thread_id, since, about }): Promise<Chosen[]> => {
     // Without filters, so that it needs no turn of the searches while this one has its turn.
     const answer = await run(viewer, 'GetThreadPassages', { thread_id })
     const { thread_passages } = JSON.parse(answer) as { thread_passages: Passage[] }
     const from = typeof since === 'string' ? Date.parse(since) : 0
     const passages = thread_passages.filter(({ published_at }) => Date.parse(published_at!) > from)
     const texts = passages.map(({ text }) => text)
-    return summarize(texts, SUMMARY_SENTENCES).map(({ text, sentence }, at) => ({
+    const chosen =
+      typeof about === 'string' ? summarize(texts, SAID_BEFORE, about) : summarize(texts, SUMMARY_SENTENCES)
+    return chosen.map(({ text, sentence }, at) => ({
       entity_id: passages[text]!.entity_id,
       sentence,
       place: at,

@@ -29,6 +29,13 @@ describe('a summary', () => {
     expect(new Set(summarize(REPLIES, 10).map(({ text }) => text)).size).toBe(summarize(REPLIES, 10).length)
   })
 
+  it('prefers what was asked about, even if only one text says it', () => {
+    expect(summarize(REPLIES, 1, 'When did the canteen move?').map(({ sentence }) => sentence)).toEqual([
+      'The canteen moved to the third floor last Tuesday.',
+    ])
+    expect(summarize(REPLIES, 5, 'Ferries')).toEqual(summarize(REPLIES, 5))
+  })
+
   it('of nothing is empty', () => {
     expect(summarize([], 3)).toEqual([])
     expect(summarize(['Thanks!'], 3)).toEqual([])

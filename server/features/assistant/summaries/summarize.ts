@@ -1,6 +1,6 @@
 /**
  * Chooses the sentences that say most of what several members said: those with words that many of the texts have, without
- * repeating each other. They depend on these texts alone.
+ * repeating each other. They depend only on these texts and on `about`.
  */
 import { isAsking, isCourtesy, leansOnOthers, sentencesIn } from '../answers/sentences.ts'
 import { isCommon } from '../answers/common-words.ts'
@@ -17,14 +17,19 @@ const LONG = 300
 const REDUNDANCY = 0.6
 const LEANING = 0.7
 const COMMON = 0.5
+/** A word of what was asked counts more than all that texts share. */
+const ASKED = 100
 
-export function summarize(texts: readonly string[], most: number): SummarySentence[] {
+/** `about`: a question; sentences with words of it come first. */
+export function summarize(texts: readonly string[], most: number, about = ''): SummarySentence[] {
   const stemsOfTexts = texts.map(stemsIn)
   const counts = new Map<string, number>()
   for (const stems of stemsOfTexts) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1)
-  // What only one text says is not shared; what all say is the subject.
+  const asked = new Set([...stemsIn(about)].filter((stem) => !isCommon(stem)))
+  // What only one text says is not shared, unless it was asked for; what all say is the subject.
   const weightOf = (stem: string) =>
-    counts.get(stem)! > 1 ? Math.log(1 + counts.get(stem)!) * (isCommon(stem) ? COMMON : 1) : 0
+    (asked.has(stem) ? ASKED : 0) +
+    (counts.get(stem)! > 1 ? Math.log(1 + counts.get(stem)!) * (isCommon(stem) ? COMMON : 1) : 0)
   const rest = texts.flatMap((text, at) =>
     sentencesIn(text)
       .filter((sentence) => sentence.length <= LONG && !isAsking(sentence) && !isCourtesy(sentence))

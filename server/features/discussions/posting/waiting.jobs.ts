@@ -37,7 +37,8 @@ async function publish({ pool, bus }: JobTools, { id, user_id, asked }: Due, cle
     const thread_id = await createThread(pool, bus, { viewer: viewer as Session, args }, { clean, isDue: true })
     return { thread_id, message_id: await openingIn(pool, thread_id) }
   } catch (error) {
-    if (error instanceof Problem) return { refusal: error.message }
+    // A store that does not answer is no refusal: the job tries again.
+    if (error instanceof Problem && error.status < 500) return { refusal: error.message }
     throw error
   }
 }

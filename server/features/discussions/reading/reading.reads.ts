@@ -1,7 +1,7 @@
 /** Feed search, related and trending threads, and a member's public activity. */
 import { experts } from '#server/features/experts/index.ts'
 import { isFeatureOn, networks } from '#server/features/networks/index.ts'
-import { blocks } from '#server/features/people/index.ts'
+import { blocks, profiles } from '#server/features/people/index.ts'
 import { define, many, one, page, onSameRow, value, type FieldContext } from '#server/platform/graph/reads.ts'
 import { empty, trustedSql, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import { ACTIVITY_PAGE, RECENT_DAYS, RELATED_THREADS } from '#shared/reading.ts'
@@ -11,8 +11,10 @@ import { anonymity } from '#server/features/discussions/anonymity/anonymity.acce
 import { follows } from './follows.access.ts'
 import { readingState, publicFacts } from '#server/features/discussions/threads/reading.access.ts'
 
-/** How many recent items of the viewer's feed are ranked. */
-const WEIGHED = 200
+/** Trending threads are among so many of the newest in the viewer's feed. */
+const RECENT = 200
+/** Of them, those with the most replies are weighed by who agreed and who read, which is counted message by message. */
+const WEIGHED = 15
 /** Replies of the trending thread that its summary is made of. */
 const SUMMARIZED = 40
 /** How many candidates are compared per relation: shared areas, shared places, shared words. */
@@ -70,7 +72,7 @@ function trending(_: Sql, asking: FieldContext) {
     : empty
   // Replies that everyone who reads the thread reads, for whoever summarizes them.
   const texts = chosen(args['get_summaries']!)
-    ? sql`case when ${isFeatureOn('ai_assistant')} then (
+    ? sql`case when ${isFeatureOn('ai_assistant')} and not exists (select from ${profiles.declined_summaries}) then (
         select json_agg(m.cleaned_body) from (
           select m.cleaned_body from ${reachedFrom.thread_messages} m
           where m.thread_id = t.thread_id and m.visible and not m.is_private and not m.is_original_message
@@ -80,10 +82,13 @@ function trending(_: Sql, asking: FieldContext) {
   return sql`select t.*, ${texts} as texts from (
       select f.*, said.num_of_recent_responses, said.num_of_recent_responses * 3 + said.agreed * 2 + (
           select count(*) from ${publicFacts.opened} v where v.thread_id = f.thread_id and v.viewed_at > ${recently}) as weight
-      from (${newest(asking, WEIGHED)}) e join ${reachedFrom.cards} f on f.thread_id = e.thread_id
+      from (
+        select f.* from (${newest(asking, RECENT)}) e join ${reachedFrom.cards} f on f.thread_id = e.thread_id
+        order by f.num_of_responses desc, f.pub_date desc, f.thread_id desc limit ${WEIGHED}) f
       cross join lateral (
         select count(*) filter (where not m.is_original_message and m.order_date > ${recently})::integer as num_of_recent_responses,
-          coalesce(sum((select count(*) from ${publicFacts.agreed} l where l.message_id = m.id and l.created_at > ${recently})), 0) as agreed
+          coalesce(sum((select count(*) from ${publicFacts.agreed} l where l.message_id = m.id and l.created_at > ${recently}))
+            filter (where m.num_of_likes > 0), 0) as agreed
         from ${reachedFrom.thread_messages} m where m.thread_id = f.thread_id and m.visible and not m.is_private) said
       where true ${ofDiscipline}) t
     where t.weight > 0 order by t.weight desc, t.pub_date desc, t.thread_id desc limit 1`

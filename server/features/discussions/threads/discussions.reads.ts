@@ -4,14 +4,8 @@ import { blocks, followers, nameWords, people, profiles } from '#server/features
 import { FOUND } from '#server/platform/graph/look-ups.ts'
 import { define, many, one, page, onSameRow, storedAs, value, type FieldContext } from '#server/platform/graph/reads.ts'
 import { empty, join, trustedSql, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
-import {
-  FEED_PAGE,
-  MENTIONS_PER_POST,
-  REPLY_EXCERPT_LENGTH,
-  THREAD_MESSAGES,
-  THREAD_TYPES,
-  TOP_REPLIES,
-} from '#shared/discussions.ts'
+import { FEED_PAGE, REPLY_EXCERPT_LENGTH, THREAD_MESSAGES, THREAD_TYPES, TOP_REPLIES } from '#shared/discussions.ts'
+import { MENTIONS_PER_POST } from '#shared/posts.ts'
 import { reachedFrom, readable } from './discussions.access.ts'
 import { readingState, publicFacts } from './reading.access.ts'
 

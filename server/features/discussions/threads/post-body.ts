@@ -1,7 +1,7 @@
 /** A post's body as stored: sanitized, within the length limit, with the allowed mentions. */
 import { plainText, sanitizeBody, withNames } from '#server/platform/html.ts'
 import { problem } from '#server/platform/problems.ts'
-import { BODY_LENGTH, MENTIONS_PER_POST } from '#shared/discussions.ts'
+import { BODY_LENGTH, MENTIONS_PER_POST } from '#shared/posts.ts'
 
 export interface Body {
   html: string

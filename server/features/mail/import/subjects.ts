@@ -1,5 +1,5 @@
 /** Strips reply and list prefixes from subjects. */
-import { TOPIC_LENGTH } from '#shared/discussions.ts'
+import { TOPIC_LENGTH } from '#shared/posts.ts'
 
 export interface Subject {
   topic: string

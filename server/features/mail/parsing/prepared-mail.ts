@@ -1,5 +1,5 @@
 /** An archived message, ready to be stored: parsed, trimmed, sanitized, its files keyed by content. */
-import { createHash } from 'node:crypto'
+import { keyOfBytes } from '#server/platform/blobs.ts'
 import { fileName } from './file-names.ts'
 import { bestPart, type Part } from '#server/features/mail/text/best-part.ts'
 import { learnFooter } from '#server/features/mail/text/footers.ts'
@@ -93,7 +93,7 @@ function prepare(
     files: files.map(({ content, ...file }) => ({
       ...file,
       name: storable(fileName(file.name, file.file_type)),
-      storage_key: createHash('sha256').update(content).digest('hex'),
+      storage_key: keyOfBytes(content),
       content,
     })),
   }

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import type { Blobs } from '#server/platform/blobs.ts'
+import { openIfStored, type Blobs } from '#server/platform/blobs.ts'
 import { INERT_FILE } from '#server/platform/http/page-policy.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
@@ -24,7 +24,7 @@ export function registerPictureRoutes(app: FastifyInstance, { pool, blobs, sessi
     if (!viewer) throw problem('session.none', { message: 'Sign in to see this photo.', status: 401 })
     const { key } = request.params
     const { rows } = /^[\w-]{22}$/.test(key) ? await pool.query(findPicture({ key })) : { rows: [] }
-    const bytes = rows[0] && (await blobs.open(rows[0][which]).catch(() => undefined))
+    const bytes = rows[0] && (await openIfStored(blobs, rows[0][which]))
     if (!bytes) throw problem('request.not_found', { message: 'Not found.', status: 404 })
     return reply
       .header('content-security-policy', INERT_FILE)

@@ -7,10 +7,11 @@ interface PreferenceArgs {
   keyboard_shortcuts?: boolean | null
   enter_sends?: boolean | null
   counts_activity?: boolean | null
+  shows_summaries?: boolean | null
   reply_order?: 'newest' | 'oldest' | null
 }
 
-/** Saves how the member reads (list density, shortcuts, order of replies), and whether they are counted. Resolves to the member's id. */
+/** Saves how the member reads (list density, shortcuts, order of replies, summaries), and whether they are counted. Resolves to the member's id. */
 export async function updateDisplayPreferences(pool: pg.Pool, { viewer, args }: Call<PreferenceArgs>): Promise<number> {
   await pool.query(
     upsertPreferences({
@@ -19,6 +20,7 @@ export async function updateDisplayPreferences(pool: pg.Pool, { viewer, args }: 
       keyboardShortcuts: args.keyboard_shortcuts ?? null,
       enterSends: args.enter_sends ?? null,
       countsActivity: args.counts_activity ?? null,
+      showsSummaries: args.shows_summaries ?? null,
       replyOrder: args.reply_order ?? null,
     }),
   )

@@ -10,15 +10,17 @@ export const upsertPreferences = statement(
     keyboardShortcuts: 'boolean',
     enterSends: 'boolean',
     countsActivity: 'boolean',
+    showsSummaries: 'boolean',
     replyOrder: 'text',
   },
   (
     p,
-  ) => sql`insert into member_preferences as p (user_id, feed_density, keyboard_shortcuts, enter_sends, counts_activity, reply_order)
+  ) => sql`insert into member_preferences as p (user_id, feed_density, keyboard_shortcuts, enter_sends, counts_activity, shows_summaries, reply_order)
     values (${p.userId}, coalesce(${p.feedDensity}, 'full'), coalesce(${p.keyboardShortcuts}, true),
-      coalesce(${p.enterSends}, false), coalesce(${p.countsActivity}, true), coalesce(${p.replyOrder}, 'oldest'))
+      coalesce(${p.enterSends}, false), coalesce(${p.countsActivity}, true),
+      coalesce(${p.showsSummaries}, true), coalesce(${p.replyOrder}, 'oldest'))
     on conflict (user_id) do update set
       feed_density = coalesce(${p.feedDensity}, p.feed_density), keyboard_shortcuts = coalesce(${p.keyboardShortcuts}, p.keyboard_shortcuts),
       enter_sends = coalesce(${p.enterSends}, p.enter_sends), counts_activity = coalesce(${p.countsActivity}, p.counts_activity),
-      reply_order = coalesce(${p.replyOrder}, p.reply_order)`,
+      shows_summaries = coalesce(${p.showsSummaries}, p.shows_summaries), reply_order = coalesce(${p.replyOrder}, p.reply_order)`,
 )

@@ -1,13 +1,15 @@
 import { CheckboxField } from '#web/kit/forms/Choice.tsx'
 import { useQueryClient } from '@tanstack/react-query'
+import { useFeature } from '#web/platform/session/features.ts'
 import { savePreferences } from '#web/platform/session/preferences.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import styles from './ReadingSettings.module.css'
 
-/** List density and keyboard shortcuts, as in the display menu, the order of replies, and whether the member is counted; on every device. */
+/** List density and keyboard shortcuts, as in the display menu, the order of replies, summaries, and whether the member is counted; on every device. */
 export function ReadingSettings() {
   const client = useQueryClient()
-  const { feed_density, keyboard_shortcuts, enter_sends, counts_activity, reply_order } = useUser()
+  const { feed_density, keyboard_shortcuts, enter_sends, counts_activity, shows_summaries, reply_order } = useUser()
+  const hasAssistant = useFeature('ai_assistant')
   return (
     <div className={styles.choices}>
       <CheckboxField
@@ -22,6 +24,14 @@ export function ReadingSettings() {
         checked={reply_order === 'newest'}
         onChange={({ target }) => void savePreferences(client, { reply_order: target.checked ? 'newest' : 'oldest' })}
       />
+      {hasAssistant && (
+        <CheckboxField
+          label="Show summaries"
+          hint="Members’ own sentences that say most of what was said, above long discussions, on home and beside a new question."
+          checked={shows_summaries}
+          onChange={({ target }) => void savePreferences(client, { shows_summaries: target.checked })}
+        />
+      )}
       <CheckboxField
         label="Keyboard shortcuts"
         hint="Move through discussions with single keys. Press ? to see them all."

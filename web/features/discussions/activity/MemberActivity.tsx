@@ -2,9 +2,13 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { getUserInteractions, userLikes } from '#api/operations.ts'
 import { groupReplies, messagePath, threadPath } from '#shared/discussions.ts'
+import { agoOf } from '#shared/kit/dates.ts'
 import type { MemberSection } from '#shared/profiles.ts'
 import { ACTIVITY_PAGE, agree } from '#shared/reading.ts'
 import { Entry, Listed, NamedExpert, upvotedEntries } from '#web/features/discussions/activity/ActivityPage.tsx'
+import { ThreadTitleLink } from '#web/features/discussions/thread-card/ThreadTitleLink.tsx'
+import { SideNote } from '#web/kit/layout/SideNote.tsx'
+import { useUser } from '#web/platform/session/session.ts'
 import { execute } from '#web/platform/api/operations.ts'
 
 interface Person {
@@ -88,6 +92,33 @@ function Interactions({ person }: { person: Person }) {
     >
       {rows}
     </Listed>
+  )
+}
+
+const ANSWERS_SHOWN = 3
+
+/** Beside a profile: the latest replies that the viewer may read. The same answer as the member's interactions. */
+export function RecentAnswers({ person }: { person: Person }) {
+  const { time_zone } = useUser()
+  const { data, dataUpdatedAt } = useInfiniteQuery(interactionsQuery(person.id))
+  const answers = (data?.pages ?? [])
+    .flatMap(({ items }) => items)
+    .flatMap(({ thread, message, occurred_at }) => (thread && message ? [{ thread, message, occurred_at }] : []))
+    .slice(0, ANSWERS_SHOWN)
+  if (answers.length === 0) return null
+  return (
+    <SideNote title="Recent answers">
+      <ul>
+        {answers.map(({ thread, message, occurred_at }) => (
+          <ThreadTitleLink
+            key={message.id}
+            thread={thread}
+            messageId={message.id}
+            facts={agoOf(occurred_at, time_zone, dataUpdatedAt)}
+          />
+        ))}
+      </ul>
+    </SideNote>
   )
 }
 

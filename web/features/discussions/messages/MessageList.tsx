@@ -9,7 +9,7 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react'
-import { privateAddressees } from '#shared/discussions.ts'
+import { privateAddressees } from '#shared/replies.ts'
 import { EditableMessage, canEdit } from '#web/features/discussions/editing/EditableMessage.tsx'
 import type { EditMode } from '#web/features/discussions/editing/edit-mode.ts'
 import { PendingReply } from '#web/features/discussions/reply/lazy-pending-reply.ts'

@@ -1,5 +1,5 @@
 /** Builds the rows of a thread: the reply tree in the member's order, new messages, and pending replies. */
-import { orderDate, replyTree, settled, type ReplyOrder } from '#shared/discussions.ts'
+import { orderDate, replyTree, settled, type ReplyOrder } from '#shared/replies.ts'
 import type {
   MessageView,
   ThreadWithMessages,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { TOPIC_LENGTH, type ThreadType } from '#shared/discussions.ts'
+import { type ThreadType } from '#shared/discussions.ts'
+import { TOPIC_LENGTH } from '#shared/posts.ts'
 import { SimilarThreads } from '#web/features/discussions/new-thread/SimilarThreads.tsx'
 import { AnonymousChoice } from '#web/features/discussions/new-thread/AnonymousChoice.tsx'
 import { DraftStatusLine } from '#web/features/discussions/reply/DraftStatusLine.tsx'

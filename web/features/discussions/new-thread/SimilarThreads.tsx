@@ -5,6 +5,7 @@ import { dayOf } from '#shared/kit/dates.ts'
 import styles from '#web/features/discussions/new-thread/NewThreadKinds.module.css'
 import { FORM_WORDS } from '#web/features/discussions/new-thread/new-thread-texts.ts'
 import { openThreadLink } from '#web/features/discussions/queries/thread-links.ts'
+import { SaidBefore } from '#web/features/discussions/summary/SaidBefore.tsx'
 import { suggestionsQuery } from '#web/features/discussions/polls/polls.queries.ts'
 import { useUser } from '#web/platform/session/session.ts'
 
@@ -25,6 +26,8 @@ export function SimilarThreads({ topic }: { topic: string }) {
   const isAsked = says(settled)
   const { data } = useQuery({ ...suggestionsQuery(settled, isAsked), placeholderData: keepPreviousData })
   const found = isAsked ? (data?.suggest_threads ?? []) : []
+  // Of one discussion, so that the form stays short.
+  const answered = found.find(({ num_of_responses }) => num_of_responses > 0)
   return (
     <div role="status">
       {found.length > 0 && (
@@ -39,6 +42,7 @@ export function SimilarThreads({ topic }: { topic: string }) {
                 <span>
                   {FORM_WORDS[thread_type].kind}, {dayOf(pub_date, viewer.time_zone)}, {groupReplies(num_of_responses)}
                 </span>
+                {id === answered?.id && <SaidBefore threadId={id} about={settled} />}
               </li>
             ))}
           </ul>

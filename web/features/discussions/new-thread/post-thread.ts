@@ -1,7 +1,7 @@
 /** Posts the form with the operation for its thread type. */
 import { CreatePoll, CreateThread, PostAnonymously } from '#api/operations.ts'
 import { endOfDay } from '#shared/kit/start-of-day.ts'
-import { bodyProblem, topicProblem } from '#shared/discussions.ts'
+import { bodyProblem, topicProblem } from '#shared/posts.ts'
 import { OTHER_OPTION, oneLine, pollProblem } from '#shared/polls.ts'
 import { POLL_IS_NAMED } from '#shared/anonymity-texts.ts'
 import { unnamedFileProblem } from '#shared/uploads.ts'

@@ -1,5 +1,5 @@
 /** Puts what another app has shared into the draft of a new thread. */
-import { TOPIC_LENGTH } from '#shared/discussions.ts'
+import { TOPIC_LENGTH } from '#shared/posts.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { readSharedLink, type SharedLink } from '#shared/share-target.ts'
 import { threadDraftKey, type ThreadDraft } from '#web/features/discussions/new-thread/thread-draft.ts'

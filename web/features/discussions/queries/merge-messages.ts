@@ -1,4 +1,4 @@
-import { orderDate } from '#shared/discussions.ts'
+import { orderDate } from '#shared/replies.ts'
 
 type Ordered = Parameters<typeof orderDate>[0]
 

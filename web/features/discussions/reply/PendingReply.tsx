@@ -1,4 +1,5 @@
 import { IconLock } from '@tabler/icons-react'
+import { useLayoutEffect, useRef } from 'react'
 import { namesInWords } from '#shared/discussions.ts'
 import { personLine } from '#shared/people.ts'
 import { cleanBody } from '#web/writing/editor/clean-body.ts'
@@ -25,10 +26,12 @@ interface Props {
 
 /** A pending reply, shown where it will appear. If sending fails, it stays, with the reason. */
 export function PendingReply({ outgoing, sender, isAnswer }: Props) {
-  const { idempotency_key: key, state, reason, is_private, addressees, retry_at } = outgoing
+  const { idempotency_key: key, state, is_private, addressees } = outgoing
   const isOnItsWay = state !== 'failed'
+  const article = useFocusPassedOn()
   return (
     <article
+      ref={article}
       tabIndex={-1}
       aria-label="Your reply"
       className={is_private ? `${styles.message} ${styles.isPrivate}` : styles.message}
@@ -62,24 +65,44 @@ export function PendingReply({ outgoing, sender, isAnswer }: Props) {
               Sending…
             </span>
           ) : (
-            <div className={own.failed}>
-              <p role="alert">
-                <b>Not sent.</b> {reason}
-                {retry_at !== undefined && ' It will be posted automatically if Counterpart is open on this device.'}
-              </p>
-              <Button data-act="retry" data-key={key}>
-                Try again
-              </Button>
-              <Button look="bare" data-act="edit" data-key={key}>
-                Edit
-              </Button>
-              <Button look="bare" data-act="discard" data-key={key}>
-                Discard
-              </Button>
-            </div>
+            <NotSent {...outgoing} />
           )}
         </div>
       </div>
     </article>
   )
+}
+
+const NotSent = ({ idempotency_key: key, reason, retry_at }: PendingReplyItem) => (
+  <div className={own.failed}>
+    <p role="alert">
+      <b>Not sent.</b> {reason}
+      {retry_at !== undefined && ' It will be posted automatically if Counterpart is open on this device.'}
+    </p>
+    <Button data-act="retry" data-key={key}>
+      Try again
+    </Button>
+    <Button look="bare" data-act="edit" data-key={key}>
+      Edit
+    </Button>
+    <Button look="bare" data-act="discard" data-key={key}>
+      Discard
+    </Button>
+  </div>
+)
+
+/** The posted message that replaces the pending reply takes over the keyboard focus. */
+function useFocusPassedOn() {
+  const article = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const element = article.current
+    const row = element?.parentElement
+    return () => {
+      if (!element?.contains(document.activeElement)) return
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) row?.querySelector('article')?.focus({ preventScroll: true })
+      })
+    }
+  }, [])
+  return article
 }

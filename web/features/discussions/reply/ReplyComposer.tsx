@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { namesInWords, privateAddressees } from '#shared/discussions.ts'
+import { namesInWords } from '#shared/discussions.ts'
+import { privateAddressees } from '#shared/replies.ts'
 import { calledInSentence } from '#shared/people.ts'
 import type { MessageView, ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
 import { PendingReply } from '#web/features/discussions/reply/lazy-pending-reply.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { bodyProblem } from '#shared/discussions.ts'
+import { bodyProblem } from '#shared/posts.ts'
 import { unnamedFileProblem, type UploadedFile } from '#shared/uploads.ts'
 import { DraftStatusLine } from '#web/features/discussions/reply/DraftStatusLine.tsx'
 import { ReplyFrame, type ReplyAudience } from '#web/features/discussions/reply/ReplyFrame.tsx'

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import styles from '#web/features/discussions/reply/PendingReply.module.css'
 
 const SECOND_MS = 1000
@@ -12,6 +12,14 @@ export function UndoCountdown({ outgoingKey, until }: { outgoingKey: string; unt
     const timer = setInterval(() => setSeconds(secondsUntil(until)), SECOND_MS / 4)
     return () => clearInterval(timer)
   }, [until])
+  const sendNow = useRef<HTMLButtonElement>(null)
+  // The button disappears when the reply is being sent, so the reply takes over its focus.
+  useLayoutEffect(() => {
+    const button = sendNow.current
+    return () => {
+      if (button && button === document.activeElement) button.closest('article')?.focus({ preventScroll: true })
+    }
+  }, [])
   return (
     <>
       <span className={styles.state} aria-hidden>
@@ -23,7 +31,7 @@ export function UndoCountdown({ outgoingKey, until }: { outgoingKey: string; unt
       <button type="button" data-act="undo" data-key={outgoingKey}>
         Undo
       </button>
-      <button type="button" data-act="now" data-key={outgoingKey}>
+      <button ref={sendNow} type="button" data-act="now" data-key={outgoingKey}>
         Send now
       </button>
     </>

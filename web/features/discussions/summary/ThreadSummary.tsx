@@ -5,10 +5,10 @@ import { GetThreadSummary, type GetThreadSummaryQuery } from '#api/operations.ts
 import { SUMMARIZED_FROM } from '#shared/assistant.ts'
 import type { ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
 import styles from '#web/features/discussions/summary/ThreadSummary.module.css'
+import { useSummaries } from '#web/features/discussions/summary/use-summaries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { operationQuery } from '#web/platform/api/operations.ts'
 import { LayerContext, openInFront } from '#web/platform/navigation/navigation.ts'
-import { useFeature } from '#web/platform/session/features.ts'
 
 interface Props {
   thread: ThreadView
@@ -22,7 +22,7 @@ interface Props {
  */
 export function ThreadSummary({ thread, since }: Props) {
   const id = useId()
-  const isOn = useFeature('ai_assistant')
+  const isOn = useSummaries()
   const [isOpen, setOpen] = useState(since !== null)
   const isSummarized = isOn && thread.num_of_responses >= SUMMARIZED_FROM
   const summary = useQuery({

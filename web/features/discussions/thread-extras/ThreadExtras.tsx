@@ -6,6 +6,7 @@ import { FoldedReplies } from '#web/features/discussions/messages/FoldedReplies.
 import type { ThreadRow } from '#web/features/discussions/messages/thread-rows.ts'
 import { JumpToNew } from '#web/features/discussions/thread-extras/JumpToNew.tsx'
 import { ReplyOrder } from '#web/features/discussions/thread-extras/ReplyOrder.tsx'
+import { TopicInBar } from '#web/features/discussions/thread-extras/TopicInBar.tsx'
 import { AuthorNote, ExpertsNamed } from '#web/features/discussions/thread-notes/ThreadNotes.tsx'
 import { ThreadActions } from '#web/features/discussions/thread/ThreadActions.tsx'
 import { ThreadSummary } from '#web/features/discussions/summary/ThreadSummary.tsx'
@@ -44,6 +45,7 @@ export default function ThreadExtras(props: Props) {
   if (part === 'acts')
     return (
       <>
+        <TopicInBar topic={thread.topic} />
         <ThreadActions thread={thread} />
         <ThreadSummary thread={thread} since={null} />
       </>

@@ -26,7 +26,7 @@ export function NewVersion({ document }: { document: DocumentView }) {
 
 function VersionForm({ document, onClose }: { document: DocumentView; onClose: () => void }) {
   const invalidate = useInvalidate()
-  const { state, choose, removeHidden } = useDocumentFile()
+  const { state, choose, removeHidden } = useDocumentFile(document.is_anonymous)
   const [isKept, setKept] = useState(false)
   const file = state.is === 'ready' ? state.file : undefined
   const form = useForm({
@@ -42,11 +42,7 @@ function VersionForm({ document, onClose }: { document: DocumentView; onClose: (
   })
   return (
     <form {...form.props} className={styles.form} aria-label="New version" noValidate>
-      <FilePart
-        state={state}
-        problem={form.problemOf('file')}
-        onChoose={(chosen) => void choose(chosen, document.is_anonymous)}
-      />
+      <FilePart state={state} problem={form.problemOf('file')} onChoose={(chosen) => void choose(chosen)} />
       {document.is_anonymous && (
         <CleaningReport state={state} isKept={isKept} onKeep={setKept} onRemoveHidden={removeHidden} />
       )}

@@ -75,6 +75,7 @@ function Search({ value, onSearch }: { value: string; onSearch: (words: string) 
       }}
     >
       <SearchField
+        name="q"
         label="Search titles, descriptions and pages"
         maxLength={200}
         placeholder="Search titles, descriptions and pages"

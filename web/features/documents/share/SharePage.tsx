@@ -47,7 +47,8 @@ function useShareForm(requestId: number | undefined, title: string) {
   const { peer_network_memberships: memberships } = useUser()
   const invalidate = useInvalidate()
   const navigate = useNavigate()
-  const upload = useDocumentFile()
+  const [isAnonymous, setAnonymous] = useState(false)
+  const upload = useDocumentFile(isAnonymous)
   const [isKept, setKept] = useState(false)
   const file = upload.state.is === 'ready' ? upload.state.file : undefined
   const form = useForm({
@@ -55,7 +56,6 @@ function useShareForm(requestId: number | undefined, title: string) {
       title,
       description: '',
       type: 'template',
-      isAnonymous: false,
       topics: [] as number[],
       geographies: [] as number[],
       networks: memberships.slice(0, 1).map(({ peer_network_id }) => peer_network_id),
@@ -66,7 +66,7 @@ function useShareForm(requestId: number | undefined, title: string) {
       if (written.trim() === '') return { field: 'title', message: 'Enter a title.' }
       return networks.length === 0 ? { field: 'networks', message: 'Choose at least one of your networks.' } : null
     },
-    submit: async ({ isAnonymous, type, ...written }) => {
+    submit: async ({ type, ...written }) => {
       const { submitPeerDocument } = await execute(SubmitPeerDocument, {
         ...written,
         type: type as DocumentType,
@@ -86,11 +86,12 @@ function useShareForm(requestId: number | undefined, title: string) {
     setKept(false)
     upload.removeHidden()
   }
-  return { form, upload, isKept, setKept, removeHidden }
+  return { form, upload, isAnonymous, setAnonymous, isKept, setKept, removeHidden }
 }
 
 /** Why the button does nothing yet; null if it can be pressed. */
 function undecided(state: FileState, isAnonymous: boolean, isKept: boolean): string | null {
+  if (state.is === 'uploading') return 'The file is still being uploaded'
   if (!isAnonymous || state.is !== 'ready') return null
   if (!state.check) return state.checkProblem ? 'This file can’t be checked' : 'The file is still being read'
   if (state.check.outcome !== 'cleaned') return 'This file can’t be cleaned'
@@ -103,13 +104,8 @@ function ShareForm({ requestId }: { requestId: number | undefined }) {
     ({ id }) => id === requestId,
   )
   const { name, title: position, company } = useUser()
-  const { form, upload, isKept, setKept, removeHidden } = useShareForm(requestId, '')
-  const { values, set } = form
-  const choose = (isAnonymous: boolean) => {
-    set({ isAnonymous })
-    if (isAnonymous && upload.state.is === 'ready' && !upload.state.check) void upload.check(upload.state.file)
-  }
-  const reason = undecided(upload.state, values.isAnonymous, isKept)
+  const { form, upload, isAnonymous, setAnonymous, isKept, setKept, removeHidden } = useShareForm(requestId, '')
+  const reason = undecided(upload.state, isAnonymous, isKept)
   return (
     <form {...form.props} className={styles.form} aria-label="Share a document" noValidate>
       {request && (
@@ -123,7 +119,7 @@ function ShareForm({ requestId }: { requestId: number | undefined }) {
         problem={form.problemOf('file')}
         onChoose={(chosen) => {
           setKept(false)
-          void upload.choose(chosen, values.isAnonymous)
+          void upload.choose(chosen)
         }}
       />
       <RadioGroup
@@ -136,10 +132,10 @@ function ShareForm({ requestId }: { requestId: number | undefined }) {
             hint: 'No page, count, email or file name shows who shared it. Staff can look it up only with a reason, which is recorded.',
           },
         ]}
-        value={values.isAnonymous ? 'anonymous' : 'named'}
-        onChange={({ target }) => choose(target.value === 'anonymous')}
+        value={isAnonymous ? 'anonymous' : 'named'}
+        onChange={({ target }) => setAnonymous(target.value === 'anonymous')}
       />
-      {values.isAnonymous && (
+      {isAnonymous && (
         <CleaningReport state={upload.state} isKept={isKept} onKeep={setKept} onRemoveHidden={removeHidden} />
       )}
       <About form={form} />
@@ -148,7 +144,7 @@ function ShareForm({ requestId }: { requestId: number | undefined }) {
       <FormProblem>{form.problem}</FormProblem>
       <div className={styles.buttons}>
         <SubmitButton isPending={form.isPending || reason !== null}>
-          {values.isAnonymous ? 'Submit without my name' : 'Submit'}
+          {isAnonymous ? 'Submit without my name' : 'Submit'}
         </SubmitButton>
         {reason && <span className={styles.facts}>{reason}</span>}
       </div>

@@ -16,6 +16,7 @@ export function EventSearch({ value, onSearch }: { value: string; onSearch: (wor
       }}
     >
       <SearchField
+        name="search"
         label="Search events, documents, and what is said in videos"
         placeholder="Search events, documents and videos"
         maxLength={200}

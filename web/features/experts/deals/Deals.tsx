@@ -9,12 +9,12 @@ import { namesInWords } from '#shared/discussions.ts'
 import { CONNECTION_DAYS, CONNECTION_MESSAGE_LENGTH } from '#shared/experts.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import type { Deal, ExpertView } from '#web/features/experts/experts.queries.ts'
+import { ExpertMark } from '#web/features/experts/ExpertRow.tsx'
 import styles from '#web/features/experts/Experts.module.css'
 import forms from '#web/features/experts/Forms.module.css'
 import { Section } from '#web/kit/layout/Section.tsx'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { Monogram } from '#web/kit/Monogram.tsx'
 import { execute } from '#web/platform/api/operations.ts'
 import { useUser } from '#web/platform/session/session.ts'
 
@@ -25,7 +25,7 @@ export function Deals({ expert }: { expert: ExpertView }) {
       <ul>
         {expert.vendor_deals.map((deal) => (
           <li key={deal.id} className={styles.row}>
-            <Monogram id={expert.id} name={expert.name} shape="firm" />
+            <ExpertMark expert={expert} />
             <div className={styles.about}>
               <p className={styles.name}>{deal.short_text}</p>
               {deal.platform_description && <p className={`t-reply ${styles.text}`}>{deal.platform_description}</p>}

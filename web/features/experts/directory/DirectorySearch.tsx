@@ -54,6 +54,7 @@ export function DirectorySearch({ value, onSearch }: Props) {
       }}
     >
       <SearchField
+        name="search"
         label="Search experts by name, company, category, or what members say about them"
         role="combobox"
         aria-expanded={found.length > 0}

@@ -13,10 +13,11 @@ import { Link } from '#web/platform/router/Link.tsx'
 import { visibilityFor } from '#web/platform/session/features.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { eventsQuery, membersQuery, questionsQuery, trendingQuery } from '#web/features/home/home.queries.ts'
+import { questionReason } from '#web/features/home/question-reason.ts'
 import { knownReason } from '#web/features/home/known-reason.ts'
 import { DeskNote, DeskRow } from '#web/features/home/desk/DeskNote.tsx'
 import { draftsQuery, unreadQuery } from '#web/features/home/desk/desk.queries.ts'
-import { draftsToShow } from '#web/features/home/desk/drafts.ts'
+import { draftsToShow, useSavedWords } from '#web/features/home/desk/drafts.ts'
 import styles from './Desk.module.css'
 
 const SHOWN = 3
@@ -37,15 +38,20 @@ interface Props {
 }
 
 export default function Desk({ follow }: Props) {
-  const hasEvents = isSectionOn(visibilityFor(useUser()), 'events')
+  const visibility = visibilityFor(useUser())
+  const hasDiscussions = isSectionOn(visibility, 'discussions')
   return (
     <>
-      <Unread />
-      <Drafts />
-      <Questions />
-      {hasEvents && <Events />}
-      <Members follow={follow} />
-      <Trending />
+      {hasDiscussions && (
+        <>
+          <Unread />
+          <Drafts />
+          <Questions />
+        </>
+      )}
+      {isSectionOn(visibility, 'events') && <Events />}
+      {isSectionOn(visibility, 'members') && <Members follow={follow} />}
+      {hasDiscussions && <Trending />}
     </>
   )
 }
@@ -82,16 +88,17 @@ function Unread() {
 
 function Drafts() {
   const query = useQuery(draftsQuery)
+  const savedWords = useSavedWords()
   const { time_zone } = useUser()
   return (
     <DeskNote
       title="Your drafts"
       query={query}
-      isEmpty={({ drafts }) => draftsToShow(drafts).length === 0}
+      isEmpty={({ drafts }) => draftsToShow(drafts, savedWords).length === 0}
       empty="Drafts from any of your devices appear here."
     >
       {({ drafts }) =>
-        draftsToShow(drafts)
+        draftsToShow(drafts, savedWords)
           .slice(0, SHOWN)
           .map(({ key, to, words, facts, updatedAt }) => (
             <DeskRow
@@ -117,16 +124,19 @@ function Questions() {
       empty="Every question has a reply. New unanswered questions appear here."
     >
       {({ questions_to_answer }) =>
-        questions_to_answer
-          .slice(0, SHOWN)
-          .map(({ id, topic, author, pub_date }) => (
-            <DeskRow
-              key={id}
-              to={threadPath(id)}
-              words={topic}
-              facts={`${author.name}. No reply yet, asked ${agoWords(pub_date, time_zone, query.dataUpdatedAt)}`}
-            />
-          ))
+        questions_to_answer.slice(0, SHOWN).map((question) => (
+          <DeskRow
+            key={question.thread.id}
+            to={threadPath(question.thread.id)}
+            words={question.thread.topic}
+            facts={
+              <>
+                <b>{questionReason(question)}.</b> <bdi>{question.thread.author.name}</bdi>, asked{' '}
+                {agoWords(question.thread.pub_date, time_zone, query.dataUpdatedAt)}
+              </>
+            }
+          />
+        ))
       }
     </DeskNote>
   )

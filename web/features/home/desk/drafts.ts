@@ -1,6 +1,7 @@
 import type { OwnDraftsQuery } from '#api/operations.ts'
 import { threadPath } from '#shared/discussions.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { useInBrowser } from '#web/kit/store.ts'
 import { readJson } from '#web/platform/storage/json-storage.ts'
 
 interface ShownDraft {
@@ -18,12 +19,22 @@ interface Content {
   device?: string
 }
 
-/** The drafts of the account that a page can continue. A draft of an answer opens at the message. */
-export function draftsToShow(drafts: OwnDraftsQuery['drafts']): ShownDraft[] {
+/** "Saved here" or "Saved on another device". The server renders "Saved": it can't know which device asks. */
+export function useSavedWords(): (from: string | undefined) => string {
+  const isInBrowser = useInBrowser()
+  if (!isInBrowser) return () => 'Saved'
   const device = readJson<string>('this-device')
+  return (from) => (from !== undefined && from === device ? 'Saved here' : 'Saved on another device')
+}
+
+/** The drafts of the account that a page can continue. A draft of an answer opens at the message. */
+export function draftsToShow(
+  drafts: OwnDraftsQuery['drafts'],
+  savedWords: (from: string | undefined) => string,
+): ShownDraft[] {
   return drafts.flatMap(({ key, content, updated_at, thread }) => {
     const { topic = '', text = '', is_private = false, device: from } = content as Content
-    const where = from !== undefined && from === device ? 'Saved here' : 'Saved on another device'
+    const where = savedWords(from)
     const shown = { key, updatedAt: updated_at }
     if (key === 'new') {
       const words = topic || text.slice(0, 80)

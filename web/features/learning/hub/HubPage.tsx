@@ -54,6 +54,7 @@ function HubSearchField({ value, onSearch }: { value: string; onSearch: (words: 
       }}
     >
       <SearchField
+        name="search"
         label="Search series, documents and what was said in videos"
         placeholder="Search series, documents and what was said in videos"
         maxLength={200}

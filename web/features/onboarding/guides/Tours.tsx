@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { ViewedFeatureTour, type TourFragment } from '#api/operations.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { execute } from '#web/platform/api/operations.ts'
@@ -22,6 +22,8 @@ export default function Tours() {
   const { pathname } = useLocation()
   const tours = useQuery(toursQuery).data?.unviewed_feature_tours
   const [shown, setShown] = useState<TourFragment>()
+  // Goes up when a target leaves the page, to look for a tour again.
+  const [numOfGone, setNumOfGone] = useState(0)
   useEffect(() => {
     setShown(undefined)
     if (!tours?.length) return
@@ -37,11 +39,12 @@ export default function Tours() {
     const observer = new MutationObserver(() => look() && observer.disconnect())
     observer.observe(document.body, { childList: true, subtree: true })
     return () => observer.disconnect()
-  }, [tours, pathname])
-  return shown && <Tour key={shown.key} tour={shown} />
+  }, [tours, pathname, numOfGone])
+  return shown && <Tour key={shown.key} tour={shown} onGone={() => setNumOfGone((gone) => gone + 1)} />
 }
 
-function Tour({ tour }: { tour: TourFragment }) {
+/** `onGone`: the target of the step has left the page, as the page before does once the next one has loaded. */
+function Tour({ tour, onGone }: { tour: TourFragment; onGone: () => void }) {
   const client = useQueryClient()
   const [at, setAt] = useState(() => nextStep(tour.items, -1, onPage) ?? -1)
   const card = useRef<HTMLElement>(null)
@@ -57,7 +60,7 @@ function Tour({ tour }: { tour: TourFragment }) {
     // harmless.
     void execute(ViewedFeatureTour, { key: tour.key }).catch(() => undefined)
   }
-  usePlacedBeside(item?.selector, card)
+  usePlacedBeside(item?.selector, card, onGone)
   if (!item) return null
   return (
     <aside ref={card} className={styles.card} aria-label="Tour" onKeyDown={({ key }) => key === 'Escape' && leave()}>
@@ -84,8 +87,9 @@ function Tour({ tour }: { tour: TourFragment }) {
   )
 }
 
-/** Scrolls to the target of the step, marks it, and keeps the card beside it. */
-function usePlacedBeside(selector: string | undefined, card: RefObject<HTMLElement | null>): void {
+/** Scrolls to the target of the step, marks it, and keeps the card beside it as long as it is on the page. */
+function usePlacedBeside(selector: string | undefined, card: RefObject<HTMLElement | null>, onGone: () => void): void {
+  const left = useEffectEvent(onGone)
   useEffect(() => {
     const target = selector === undefined ? null : onPage(selector)
     if (!target) return
@@ -94,18 +98,25 @@ function usePlacedBeside(selector: string | undefined, card: RefObject<HTMLEleme
     const place = () => {
       const { current } = card
       if (!current) return
-      const { left, top } = placeBeside(target.getBoundingClientRect(), current.getBoundingClientRect(), {
+      const at = placeBeside(target.getBoundingClientRect(), current.getBoundingClientRect(), {
         width: innerWidth,
         height: innerHeight,
       })
-      current.style.left = `${left}px`
-      current.style.top = `${top}px`
+      current.style.left = `${at.left}px`
+      current.style.top = `${at.top}px`
     }
     place()
+    const observer = new MutationObserver(() => {
+      if (target.isConnected) return
+      observer.disconnect()
+      left()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
     const scroller = document.getElementById('scroller')
     scroller?.addEventListener('scroll', place, { passive: true })
     addEventListener('resize', place)
     return () => {
+      observer.disconnect()
       delete target.dataset.toured
       scroller?.removeEventListener('scroll', place)
       removeEventListener('resize', place)

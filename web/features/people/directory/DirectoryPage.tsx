@@ -155,6 +155,7 @@ function MemberSearch({ search }: { search: DirectorySearch }) {
       }}
     >
       <SearchField
+        name="search"
         label="Search members"
         hasIcon={false}
         placeholder="Name, company or expertise"

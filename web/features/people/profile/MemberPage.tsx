@@ -45,6 +45,8 @@ interface Props {
   back: ReactNode
   /** Renders the member's activity of the chosen section. */
   activity: (person: { id: number; name: string }) => ReactNode
+  /** Renders the note of the member's latest replies. */
+  answers: (person: { id: number; name: string }) => ReactNode
   /** Opens the rare actions: report, block. */
   onMore: (person: { id: number; name: string }) => void
 }
@@ -94,11 +96,19 @@ function NotHere() {
   )
 }
 
-function Shown({ person, section, back, activity, onMore }: Props & { person: Profile }) {
+function Shown({ person, section, back, activity, answers, onMore }: Props & { person: Profile }) {
   useView(person)
   const isInFront = useContext(LayerContext)
   return (
-    <Page side={person.company && <Colleagues person={person} />} hasDesk>
+    <Page
+      side={
+        <>
+          {answers(person)}
+          {person.company && <Colleagues person={person} />}
+        </>
+      }
+      hasDesk
+    >
       {back}
       <ProfileHead
         person={person}

@@ -10,10 +10,11 @@ import { isMember, primaryNetworkOf, useUser } from '#web/platform/session/sessi
 import { MENU_ICONS } from '#web/platform/shell/menu-icons.ts'
 import { AccountMenu } from '#web/platform/shell/navigation/AccountMenu.tsx'
 import { BrandHeader } from '#web/platform/shell/navigation/BrandHeader.tsx'
+import { FirstCount, inboxCount } from '#web/platform/shell/counts/Count.tsx'
 import styles from './Sidebar.module.css'
 
 const ExternalLinks = lazyOrNothing(() => import('#web/platform/shell/navigation/ExternalLinks.tsx'))
-const InboxCount = lazyOrNothing(() => import('#web/platform/shell/navigation/InboxCount.tsx'))
+const InboxCount = lazyOrNothing(() => import('#web/platform/shell/counts/InboxCount.tsx'))
 
 /** The dark column: brand header, menu, and the viewer at the bottom. */
 export function Sidebar() {
@@ -77,7 +78,9 @@ function Place({ item }: { item: Omit<MenuItem, 'section'> }) {
         <Icon aria-hidden="true" />
         <span className={styles.text}>{item.label} </span>
         {item.icon === 'inbox' && (
-          <AfterFirstView>
+          <AfterFirstView
+            meanwhile={<FirstCount of="InboxUnread" countOf={inboxCount} className={styles.count} word="unread" />}
+          >
             <InboxCount on="spine" className={styles.count} />
           </AfterFirstView>
         )}

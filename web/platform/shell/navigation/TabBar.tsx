@@ -8,9 +8,10 @@ import { menuVisibilityFor } from '#web/platform/session/features.ts'
 import { isMember, useUser } from '#web/platform/session/session.ts'
 import { MENU_ICONS } from '#web/platform/shell/menu-icons.ts'
 import { AccountMenuItems } from '#web/platform/shell/navigation/AccountMenu.tsx'
+import { FirstCount, inboxCount } from '#web/platform/shell/counts/Count.tsx'
 import styles from './TabBar.module.css'
 
-const InboxCount = lazyOrNothing(() => import('#web/platform/shell/navigation/InboxCount.tsx'))
+const InboxCount = lazyOrNothing(() => import('#web/platform/shell/counts/InboxCount.tsx'))
 
 /** Pages that share one tab: the directory, and below the viewer's own pages what has no tab of its own. */
 const DIRECTORY: readonly MenuIcon[] = ['members', 'experts', 'recommendations']
@@ -94,7 +95,9 @@ function Tab({ item: { path, label, icon } }: { item: MenuItem }) {
       <Icon aria-hidden="true" />
       {label}{' '}
       {icon === 'inbox' && (
-        <AfterFirstView>
+        <AfterFirstView
+          meanwhile={<FirstCount of="InboxUnread" countOf={inboxCount} className={styles.count} word="unread" />}
+        >
           <InboxCount on="tabs" className={styles.count} />
         </AfterFirstView>
       )}

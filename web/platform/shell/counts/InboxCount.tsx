@@ -1,13 +1,10 @@
-import { InboxUnread } from '#api/operations.ts'
 import { createStore } from '#web/kit/store.ts'
 import { SMALL_SCREEN } from '#web/platform/app/app-bridge.ts'
 import type { LiveSignal } from '#web/platform/live/live.ts'
-import { operationQuery } from '#web/platform/api/operations.ts'
-import { shellQuery } from '#web/platform/api/query-client.ts'
 import { useUser } from '#web/platform/session/session.ts'
-import { CountBadge } from '#web/platform/shell/navigation/CountBadge.tsx'
-
-const unreadQuery = { ...operationQuery(InboxUnread, {}), ...shellQuery }
+import { inboxCount } from '#web/platform/shell/counts/Count.tsx'
+import { unreadQuery } from '#web/platform/shell/counts/count-queries.ts'
+import { CountBadge } from '#web/platform/shell/counts/CountBadge.tsx'
 
 /** Others' reading and typing does not change this member's count. */
 const concerns = ({ signal, actor_id }: LiveSignal, viewerId: number) =>
@@ -36,7 +33,7 @@ export default function InboxCount({ on, className }: Props) {
     <CountBadge
       place="inbox"
       query={unreadQuery}
-      countOf={({ inbox_unread: { messages, invitations } }) => messages + invitations}
+      countOf={inboxCount}
       changes={(signal) => concerns(signal, id)}
       className={className}
       word="unread"

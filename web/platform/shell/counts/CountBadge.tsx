@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { setTitleBadge } from '#web/platform/navigation/page-title.ts'
+import { Count } from '#web/platform/shell/counts/Count.tsx'
 import { isResync, usePolling, useSignals, type LiveSignal } from '#web/platform/live/live.ts'
 
-const AT_MOST = 99
 /** Signals come in bursts, and a message that is read on arrival is read by then: one request covers them all. */
 const QUIET_MS = 250
 /** While the live stream is down; rare, because every page does it. */
@@ -19,7 +19,7 @@ interface Props<Answer, Key extends QueryKey> {
   word: string
 }
 
-/** A live count on a control of the shell; also part of the sum in the tab title. Hidden until loaded and while 0. */
+/** A live count on a control of the shell; also part of the sum in the tab title. Hidden while 0. */
 export function CountBadge<Answer, Key extends QueryKey>(props: Props<Answer, Key>) {
   const { place, query, countOf, changes, className, word } = props
   const client = useQueryClient()
@@ -39,11 +39,5 @@ export function CountBadge<Answer, Key extends QueryKey>(props: Props<Answer, Ke
     setTitleBadge(place, count)
     return () => setTitleBadge(place, 0)
   }, [place, count])
-  if (count === 0) return null
-  return (
-    <span className={className}>
-      {count > AT_MOST ? `${AT_MOST}+` : count}
-      <span className="visually-hidden"> {word}</span>
-    </span>
-  )
+  return <Count count={count} className={className} word={word} />
 }

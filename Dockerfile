@@ -1,0 +1,23 @@
+# One image for servers, job runners and commands. Nothing is downloaded or built when it starts.
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY bin/install.mjs bin/
+RUN node -e "import('./bin/install.mjs').then(({ install }) => install())"
+COPY . .
+RUN node bin/run.mjs bin/build.ts && npm prune --omit=dev --no-audit --no-fund
+
+FROM node:24-slim
+WORKDIR /app
+COPY --from=build /app ./
+RUN groupadd --gid 10001 counterpart \
+  && useradd --uid 10001 --gid counterpart --no-create-home --shell /usr/sbin/nologin counterpart \
+  && install --directory --owner=counterpart --group=counterpart --mode=0700 /data
+USER 10001:10001
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data DEMO=off
+VOLUME /data
+EXPOSE 4000
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=4 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["node", "bin/start.mjs"]

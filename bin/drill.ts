@@ -1,0 +1,18 @@
+/** npm run drill -- NAME [FIGURES]: an exercise that prints its figures. Each is a script under tests/drills. */
+import { spawnSync } from 'node:child_process'
+
+const DRILLS: Readonly<Record<string, string>> = {
+  kills: 'tests/drills/kills.ts',
+  redis: 'tests/drills/redis.ts',
+  restore: 'tests/drills/restore.ts',
+  'two-servers': 'tests/drills/two-servers.ts',
+  upgrade: 'tests/drills/upgrade.ts',
+}
+
+const [name = '', ...parameters] = process.argv.slice(2)
+const script = Object.hasOwn(DRILLS, name) ? DRILLS[name] : undefined
+if (!script) {
+  console.error(`Usage: npm run drill -- ${Object.keys(DRILLS).join(' | ')}`)
+  process.exit(1)
+}
+process.exit(spawnSync(process.execPath, [script, ...parameters], { stdio: 'inherit' }).status ?? 1)

@@ -1,0 +1,203 @@
+/** What drills share: servers as processes of their own on one embedded database, and members who read and write. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { startEmbedded } from '#server/platform/database/embedded.ts'
+import { LIMIT_KINDS } from '#shared/limits.ts'
+import { flags } from '../../bin/install.mjs'
+import { callOf, SECRET, visitorsOf, type Visitor } from '../../bench/sessions.ts'
+import { newFolder, removeDataFolder } from '../harness/backups.ts'
+
+const READY_WITHIN_MS = 180_000
+const WRITERS = 40
+/** One request in so many is a reply; the others read the feed or a thread. */
+const READS_FOR_A_REPLY = 10
+const ATTEMPTS = 4
+
+export const figure = (name: string, value: string | number) => console.log(`${name.padEnd(44)} ${value}`)
+export const addressesOf = (ports: readonly number[]) => ports.map((port) => `http://127.0.0.1:${port}`)
+
+interface StartOptions {
+  /** A checkout of another version. */
+  folder?: string
+  settings?: Record<string, string>
+}
+
+export interface Community {
+  pool: pg.Pool
+  start(port: number, options?: StartOptions): Promise<ChildProcess>
+  close(): Promise<void>
+}
+
+export async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  await gone
+}
+
+/** An embedded database for the demo, without servers yet. */
+export async function openCommunity(name: string): Promise<Community> {
+  const dataDir = newFolder(name)
+  const embedded = await startEmbedded(dataDir, console.error)
+  const url = `postgresql:///postgres?host=${encodeURIComponent(embedded.host)}&user=${embedded.user}`
+  const pool = new pg.Pool({ connectionString: url })
+  pool.on('error', () => {})
+  const children: ChildProcess[] = []
+  return {
+    pool,
+    start: async (port, { folder = process.cwd(), settings = {} } = {}) => {
+      const child = spawn(process.execPath, [...flags, 'bin/start.ts'], {
+        cwd: folder,
+        env: {
+          PATH: process.env['PATH'],
+          NODE_ENV: 'production',
+          PORT: String(port),
+          HOST: '127.0.0.1',
+          DATABASE_URL: url,
+          DATA_DIR: path.join(dataDir, String(port)),
+          DEMO: 'on',
+          SECRET,
+          ...settings,
+        },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      children.push(child)
+      const isReady = () =>
+        fetch(`http://127.0.0.1:${port}/readyz`).then(
+          ({ status }) => status === 200,
+          () => false,
+        )
+      for (const until = Date.now() + READY_WITHIN_MS; !(await isReady()); await sleep(100))
+        if (Date.now() > until || child.exitCode !== null) throw new Error(`The server in ${folder} did not start.`)
+      return child
+    },
+    close: async () => {
+      await Promise.all(children.map((child) => stop(child)))
+      await pool.end()
+      await embedded.stop()
+      removeDataFolder(dataDir)
+    },
+  }
+}
+
+export interface Answered {
+  /** When it was asked, and for how long, in milliseconds. */
+  at: number
+  took: number
+  isGood: boolean
+}
+
+interface Writer {
+  visitor: Visitor
+  /** A discussion of somebody else in the writer's network, so that each reply notifies somebody. */
+  threadId: number
+}
+
+export interface Load {
+  writers: readonly Writer[]
+  answered: readonly Answered[]
+  /** Replies that were answered: the key in their text, and when. */
+  acknowledged: ReadonlyMap<string, number>
+  stop(): Promise<void>
+}
+
+export async function writersOf(pool: pg.Pool): Promise<Writer[]> {
+  const { rows } = await pool.query<{ writer_id: string; id: string }>(
+    `select t.id, w.id as writer_id from threads t cross join lateral (
+       select u.id from users u join peer_network_memberships m on m.user_id = u.id
+         join thread_peer_networks n on n.thread_id = t.id and n.peer_network_id = m.peer_network_id
+       where u.id <> t.author_id and u.current_state = 'full access' and not u.suspended and not u.is_staff
+       order by (u.id * 31 + t.id) % 97, u.id limit 1) w
+     where t.thread_type = 'discussion' and t.approved and t.removed_at is null and t.closed_at is null
+     order by t.id limit $1`,
+    [WRITERS],
+  )
+  const visitors = await visitorsOf(
+    pool,
+    rows.map(({ writer_id }) => Number(writer_id)),
+  )
+  return rows.map(({ id }, each) => ({ visitor: visitors[each]!, threadId: Number(id) }))
+}
+
+/** Members read and reply at a steady rate, on the servers in turn. Limits on posting are off. */
+export async function startLoad(pool: pg.Pool, servers: readonly string[], rate: number): Promise<Load> {
+  await pool.query(
+    `insert into community_settings (key, value, changed_by)
+    select k, '0'::jsonb, (select min(id) from users where is_staff) from unnest($1::text[]) k
+    on conflict do nothing`,
+    [LIMIT_KINDS.map((kind) => `limit_${kind}`)],
+  )
+  const writers = await writersOf(pool)
+  /** As behind a proxy: a server that does not take the connection is passed over, and a browser repeats with its key. */
+  const ask = async (first: number, { path: asked, ...options }: ReturnType<typeof callOf>): Promise<boolean> => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      try {
+        const answer = await fetch(`${servers[(first + attempt) % servers.length]}${asked}`, options)
+        const text = await answer.text()
+        return answer.status === 200 && !text.includes('"errors"')
+      } catch {
+        await sleep(20)
+      }
+    }
+    return false
+  }
+  const answered: Answered[] = []
+  const acknowledged = new Map<string, number>()
+  const one = async (number: number) => {
+    const { visitor, threadId } = writers[number % writers.length]!
+    const key = randomUUID()
+    const isReply = number % READS_FOR_A_REPLY === 0
+    const call = isReply
+      ? callOf('ReplyToThread', { thread_id: threadId, body: `<p>${key}</p>`, idempotency_key: key }, visitor)
+      : number % 2
+        ? callOf('threads', { limit: 25 }, visitor)
+        : callOf('thread', { id: threadId }, visitor)
+    const at = performance.now()
+    const isGood = await ask(number % servers.length, call)
+    answered.push({ at, took: performance.now() - at, isGood })
+    if (isReply && isGood) acknowledged.set(key, performance.now())
+  }
+  let isStopped = false
+  const pending = new Set<Promise<void>>()
+  const running = (async () => {
+    const began = performance.now()
+    for (let sent = 0; !isStopped; await sleep(5))
+      for (const due = Math.floor(((performance.now() - began) / 1000) * rate); sent < due; sent++) {
+        const work = one(sent)
+        pending.add(work)
+        void work.finally(() => pending.delete(work))
+      }
+    await Promise.all(pending)
+  })()
+  return {
+    writers,
+    answered,
+    acknowledged,
+    stop: async () => {
+      isStopped = true
+      await running
+    },
+  }
+}
+
+export const p99 = (list: readonly Answered[]): number =>
+  list.map(({ took }) => took).sort((a, b) => a - b)[Math.floor(list.length * 0.99)] ?? 0
+
+/** Prints what became of the load; resolves to whether nothing failed, was lost, or is stored twice. */
+export async function printOutcome(pool: pg.Pool, { answered, acknowledged }: Load, rate: number): Promise<boolean> {
+  const { rows } = await pool.query<{ key: string; count: string }>(
+    `select substring(body from '[0-9a-f-]{36}') as key, count(*) from messages
+     where body ~ '^<p>[0-9a-f-]{36}</p>$' group by 1`,
+  )
+  const stored = new Map(rows.map(({ key, count }) => [key, Number(count)]))
+  const failed = answered.filter((each) => !each.isGood).length
+  const lost = [...acknowledged.keys()].filter((key) => !stored.has(key)).length
+  const twice = [...stored.values()].filter((count) => count > 1).length
+  figure('requests, at a rate of', `${answered.length}, ${rate} per second`)
+  figure('failed requests', failed)
+  figure('replies acknowledged; lost; stored twice', `${acknowledged.size}; ${lost}; ${twice}`)
+  return failed + lost + twice === 0
+}
