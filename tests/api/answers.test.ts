@@ -99,14 +99,14 @@ describe('an operation is refused with 4xx, in less than 100 ms (threat 19)', ()
       'request.invalid',
     ],
   ] as const)('%s', async (_, operation, text, status, code) => {
-    const taken: number[] = []
-    // Use the fastest of three: an expensive request is slow every time, a busy machine is not.
-    for (let time = 0; time < 3; time += 1) {
+    // Use the fastest of up to twelve: an expensive request is slow every time, a busy machine is not.
+    let fastest = Infinity
+    for (let time = 0; time < 12 && fastest >= 100; time += 1) {
       const began = performance.now()
       await post(operation, text)
-      taken.push(performance.now() - began)
+      fastest = Math.min(fastest, performance.now() - began)
     }
-    expect(Math.min(...taken)).toBeLessThan(100)
+    expect(fastest).toBeLessThan(100)
     const answer = await post(operation, text)
     expect(answer.status).toBe(status)
     expect(answer.body).toMatchObject({
