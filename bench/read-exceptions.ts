@@ -38,7 +38,6 @@ export const BY_NATURE: Record<string, string> = {
   NotificationById: 'names everybody whose act is in one notification',
   Notifications: CHECKED,
   UnreadNotificationCount: CHECKED,
-  UnseenNotificationCount: CHECKED,
 }
 
 const COUNTED = 'counts exactly what this reader may read of one member or firm'

@@ -2570,10 +2570,10 @@ create table notification_facts (
 );
 CREATE INDEX notification_facts_actor ON notification_facts USING btree (actor_id);
 CREATE INDEX notification_facts_chat ON notification_facts USING btree (chat_message_id);
-CREATE INDEX notification_facts_line ON notification_facts USING btree (notification_id, at DESC);
 CREATE INDEX notification_facts_mail ON notification_facts USING btree (user_id, at) WHERE mail_due;
 CREATE INDEX notification_facts_message ON notification_facts USING btree (message_id);
 CREATE INDEX notification_facts_push ON notification_facts USING btree (user_id, at) WHERE push_due;
+CREATE INDEX notification_facts_reader ON notification_facts USING btree (notification_id, user_id, at DESC);
 
 create table notification_preferences (
   user_id bigint not null,
@@ -2614,6 +2614,7 @@ create table notifications (
 CREATE INDEX notifications_list ON notifications USING btree (user_id, latest_at DESC, id DESC) WHERE NOT hidden;
 CREATE INDEX notifications_open ON notifications USING btree (user_id, group_key) WHERE read_at IS NULL;
 CREATE INDEX notifications_thread ON notifications USING btree (thread_id);
+CREATE INDEX notifications_unseen ON notifications USING btree (user_id) WHERE NOT seen AND NOT hidden;
 
 create table onboarding_checklist_completions (
   user_id bigint not null,
@@ -3994,8 +3995,10 @@ END) stored,
   CHECK (length(status) <= 140) NOT VALID
 );
 CREATE INDEX users_account_words ON users USING gin (account_words(name, company_name, email, secondary_email) gin_trgm_ops);
+CREATE INDEX users_city ON users USING btree (city, date_joined DESC, id);
 CREATE INDEX users_company ON users USING btree (company_id);
 CREATE UNIQUE INDEX users_invite_code ON users USING btree (invite_code) WHERE invite_code IS NOT NULL;
+CREATE INDEX users_joined ON users USING btree (date_joined DESC, id);
 CREATE INDEX users_name_words ON users USING gin (to_tsvector('simple'::regconfig, plain_words((name || ' '::text) || COALESCE(company_name, ''::text))));
 CREATE INDEX users_names ON users USING btree (last_name, first_name, id);
 CREATE INDEX users_shown_online ON users USING btree (shown_online_until) WHERE shown_online_until IS NOT NULL;

@@ -179,8 +179,8 @@ from (
             ) h
             where h.thread_id = f.thread_id
           )
-            and not exists (
-            select
+            and f.thread_id not in (
+            select o.thread_id
             from (
               select m.thread_id,
                 m.order_date
@@ -190,7 +190,6 @@ from (
               order by m.order_date desc, m.id desc
               limit 100
             ) o
-            where o.thread_id = f.thread_id
           )
           order by fit.kinship desc, f.pub_date desc, f.thread_id desc
           limit 4

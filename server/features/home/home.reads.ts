@@ -69,7 +69,7 @@ const questions = sql`
   where f.num_of_responses = 0 and f.author_id <> ${viewer.id} and f.thread_type <> 'poll'
     and f.author_id not in (select b.user_id from ${blocks.parted} b)
     and not exists (select from ${home.own_hidden} h where h.thread_id = f.thread_id)
-    and not exists (select from ${home.own_posts} o where o.thread_id = f.thread_id)`
+    and f.thread_id not in (select o.thread_id from ${home.own_posts} o)`
 
 /** The best reason per member; excludes members separated from the viewer by a block. */
 const membersToMeet = sql`

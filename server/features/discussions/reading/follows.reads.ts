@@ -1,5 +1,5 @@
 import { define, many, one, onSameRow, value } from '#server/platform/graph/reads.ts'
-import { sql, viewer } from '#server/platform/graph/sql.ts'
+import { sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import { UNREAD_FOLLOWED } from '#shared/discussions.ts'
 import { readable } from '#server/features/discussions/threads/discussions.access.ts'
 import { readingState } from '#server/features/discussions/threads/reading.access.ts'
@@ -9,18 +9,21 @@ const FOLLOWED = 1000
 const UNREAD_DAYS = 60
 
 /** Since the thread was opened, or followed without being opened; "mark all as read" counts as opening. */
+const newReplies = (u: Sql) => sql`
+  select m.id from ${readable.messages} m
+  where m.thread_id = ${u}.thread_id and m.visible and not m.is_private and not m.is_original_message
+    and m.sender_id <> ${viewer.id} and m.order_date > ${u}.since`
+
+/** Counted later, for the few that are shown. */
 const unread = sql`
-  select f.*, said.num_of_new_replies from ${follows.follows} w
-  join ${readable.threads} f on f.thread_id = w.thread_id
-  left join ${readable.views} v on v.thread_id = w.thread_id
-  cross join lateral (
-    select count(*)::integer as num_of_new_replies from ${readable.messages} m
-    where m.thread_id = f.thread_id and m.visible and not m.is_private and not m.is_original_message
-      and m.sender_id <> ${viewer.id}
-      and m.order_date > greatest(coalesce(v.viewed_at, w.followed_at), (select k.read_at from ${readingState.marks} k))) said
-  where f.visible and f.last_reply_at > now() - make_interval(days => ${UNREAD_DAYS})
-    and f.last_reply_at > coalesce(v.viewed_at, w.followed_at) and said.num_of_new_replies > 0
-    and not exists (select from ${readingState.hidden} h where h.thread_id = f.thread_id)`
+  select u.* from (
+    select f.*, greatest(coalesce(v.viewed_at, w.followed_at), (select k.read_at from ${readingState.marks} k)) as since
+    from ${follows.follows} w join ${readable.threads} f on f.thread_id = w.thread_id
+    left join ${readable.views} v on v.thread_id = w.thread_id
+    where f.visible and f.last_reply_at > now() - make_interval(days => ${UNREAD_DAYS})
+      and f.last_reply_at > coalesce(v.viewed_at, w.followed_at)) u
+  where exists (${newReplies(sql`u`)})
+    and not exists (select from ${readingState.hidden} h where h.thread_id = u.thread_id)`
 
 const standing = one(
   (_, { result }) => sql`
@@ -41,10 +44,13 @@ export const followReads = define({
     })),
     unread_followed: many(() => ({
       rows: unread,
-      order: sql`f.last_reply_at desc, f.thread_id desc`,
+      order: sql`u.last_reply_at desc, u.thread_id desc`,
       cap: UNREAD_FOLLOWED,
     })),
   },
-  UnreadThread: { thread: onSameRow() },
+  UnreadThread: {
+    num_of_new_replies: value((u) => sql`select count(*)::integer from (${newReplies(u)}) r`),
+    thread: onSameRow(),
+  },
   Mutation: { followThread: standing, unfollowThread: standing },
 })

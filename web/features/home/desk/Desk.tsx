@@ -7,6 +7,7 @@ import { eventPath } from '#shared/events.ts'
 import { agoOf, dayOf, timeOf } from '#shared/kit/dates.ts'
 import { isSectionOn } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { dayNumber, shortMonth } from '#web/features/events/event-times.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
@@ -155,15 +156,14 @@ function Events() {
     >
       {({ next_events }) =>
         next_events.slice(0, EVENTS_SHOWN).map(({ id, title, start_date, registration }) => {
-          const [month, day] = monthAndDay(start_date, zone)
           const going =
             registration?.status === 'going' ? 'You’re attending' : registration ? 'On the waiting list' : ''
           const when = `${dayOf(start_date, zone, query.dataUpdatedAt)}, ${timeOf(start_date, zone)}`
           return (
             <li key={id} className={`${styles.row} ${styles.event}`}>
               <span className={styles.day} aria-hidden="true">
-                {day}
-                <small>{month}</small>
+                {dayNumber(start_date, zone)}
+                <small>{shortMonth(start_date, zone)}</small>
               </span>
               <div>
                 <Link to={eventPath(id)} className={styles.topic}>
@@ -178,10 +178,6 @@ function Events() {
     </DeskNote>
   )
 }
-
-/** "Dec", "3", in the member's zone. */
-const monthAndDay = (date: string, timeZone: string) =>
-  new Date(date).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone }).split(' ')
 
 function Members({ follow }: Props) {
   return (
