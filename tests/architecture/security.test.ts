@@ -57,8 +57,8 @@ describe('cryptography', () => {
 
   it('encrypts with AES-256 in GCM', () => {
     expect(found(/createCipheriv\([^,]*,/g)).toEqual([
-      "server/features/accounts/sign-in/totp.ts: createCipheriv('aes-256-gcm',",
       "server/platform/backup/sealed.ts: createCipheriv('aes-256-gcm',",
+      "server/platform/encryption.ts: createCipheriv('aes-256-gcm',",
     ])
   })
 
@@ -72,7 +72,7 @@ describe('cryptography', () => {
 })
 
 describe('calling', () => {
-  it('addresses of others from three places, which follow no redirect', () => {
+  it('addresses of others from these places only, which follow no redirect', () => {
     const callers = [
       'server/features/assistant/providers/language-model.ts',
       'server/features/notifications/deliveries/sender.ts',
@@ -84,9 +84,9 @@ describe('calling', () => {
         /\b(connect|request|createConnection)\b[^\n]*from '(node:)?(https?|http2|net|tls|dgram)'/g,
         /^server\//,
       ),
-    ).toEqual(['server/features/webhooks/send.ts', 'server/platform/uploads/scan.ts'])
+    ).toEqual(['server/platform/outgoing/call-outside.ts', 'server/platform/uploads/scan.ts'])
     // Node's own requests follow none; the agent refuses addresses of our own network.
-    expect(readFileSync('server/features/webhooks/send.ts', 'utf8')).toContain('request-filtering-agent')
+    expect(readFileSync('server/platform/outgoing/call-outside.ts', 'utf8')).toContain('request-filtering-agent')
   })
 })
 

@@ -144,3 +144,8 @@ export const selectPassword = statement(
   (p) =>
     sql`select password from accounts where user_id = ${p.userId} and provider_id = 'credential' and password is not null`,
 )
+export const hasTwoSteps = statement(
+  'has-two-steps',
+  { userId: 'bigint' },
+  (p) => sql`select exists (select from two_steps where user_id = ${p.userId} and confirmed_at is not null) as on`,
+)

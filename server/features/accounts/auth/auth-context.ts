@@ -15,6 +15,7 @@ import {
   deleteSessionByToken,
   endAccessTokens,
   endOtherSessions,
+  hasTwoSteps,
   insertSession,
   rememberDevice,
   selectDevice,
@@ -110,6 +111,19 @@ export async function isKnownDevice(tools: AuthContext, request: FastifyRequest,
     selectDevice({ userId, deviceHash: device ? hashOf(device) : '' }),
   )
   return rows[0]!
+}
+
+/** Which second factor is still required, and whether this device is new for a member who has used others. */
+export async function secondProof(
+  tools: AuthContext,
+  request: FastifyRequest,
+  userId: number,
+): Promise<{ kind?: 'mail' | 'totp'; isNews: boolean }> {
+  const { rows } = await tools.pool.query<{ on: boolean }>(hasTwoSteps({ userId }))
+  const { known, others } = await isKnownDevice(tools, request, userId)
+  const isNews = !known && others
+  if (rows[0]!.on) return { kind: 'totp', isNews }
+  return !known && tools.confirmNewDevices ? { kind: 'mail', isNews } : { isNews }
 }
 
 /**

@@ -7,9 +7,9 @@ import type { Auth } from '#server/platform/session/auth.ts'
 import { readCookie, xsrfCookie } from '#server/platform/session/sessions.ts'
 import { deleteSessionByToken, endWithBrowser } from '#server/features/accounts/auth/accounts.sql.ts'
 import {
-  isKnownDevice,
   nextField,
   recordDevice,
+  secondProof,
   type AuthContext,
   type SignInTry,
 } from '#server/features/accounts/auth/auth-context.ts'
@@ -17,7 +17,6 @@ import { alert } from '#server/features/accounts/auth/security-alerts.ts'
 import { addressOf } from '#server/features/accounts/auth/sign-in-limits.ts'
 import { suspendedProblem } from '#server/features/accounts/auth/suspended.ts'
 import { createConfirmation } from './confirmations.actions.ts'
-import { hasTwoSteps } from './passwords.sql.ts'
 
 const loginBody = z.object({
   email: z.string().trim().min(1).max(320),
@@ -120,17 +119,4 @@ async function openSession(tools: AuthContext, { request, reply, login, signedIn
   if (before) await pool.query(deleteSessionByToken({ token: before }))
   reply.header('set-cookie', [...cookies, device, xsrfCookie(sessions.xsrf(token), secure)])
   return { data: { id: userId } }
-}
-
-/** Which second factor is still required, and whether this device is new for a member who has used others. */
-async function secondProof(
-  tools: AuthContext,
-  request: FastifyRequest,
-  userId: number,
-): Promise<{ kind?: 'mail' | 'totp'; isNews: boolean }> {
-  const { rows } = await tools.pool.query<{ on: boolean }>(hasTwoSteps({ userId }))
-  const { known, others } = await isKnownDevice(tools, request, userId)
-  const isNews = !known && others
-  if (rows[0]!.on) return { kind: 'totp', isNews }
-  return !known && tools.confirmNewDevices ? { kind: 'mail', isNews } : { isNews }
 }

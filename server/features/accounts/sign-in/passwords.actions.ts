@@ -8,13 +8,12 @@ import type { JobTools } from '#server/platform/jobs/jobs.ts'
 import { queueMail } from '#server/platform/mailer/mailer.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { Problem, problem } from '#server/platform/problems.ts'
-import { keepPassword } from '#server/features/accounts/auth/accounts.sql.ts'
+import { hasTwoSteps, keepPassword } from '#server/features/accounts/auth/accounts.sql.ts'
 import { alert, fromSession, personOf } from '#server/features/accounts/auth/security-alerts.ts'
 import { startSession, newHash, revokeSessions, type AuthContext } from '#server/features/accounts/auth/auth-context.ts'
 import { resetEmail } from '#server/features/accounts/auth/account-emails.ts'
 import {
   endOtherWays,
-  hasTwoSteps,
   insertReset,
   markVerified,
   selectUserForReset,

@@ -40,8 +40,3 @@ export const markVerified = statement(
   { userId: 'bigint' },
   (p) => sql`update users set email_verified = true where id = ${p.userId}`,
 )
-export const hasTwoSteps = statement(
-  'has-two-steps',
-  { userId: 'bigint' },
-  (p) => sql`select exists (select from two_steps where user_id = ${p.userId} and confirmed_at is not null) as on`,
-)

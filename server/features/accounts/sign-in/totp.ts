@@ -1,5 +1,5 @@
-/** TOTP codes (RFC 6238: SHA-1, six digits, thirty seconds) and the encryption of their secrets. */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+/** TOTP codes (RFC 6238: SHA-1, six digits, thirty seconds). */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { PRODUCT_NAME } from '#shared/networks.ts'
 import { CODE_DIGITS } from '#shared/accounts.ts'
 import { base32 } from '#server/features/accounts/auth/tokens.ts'
@@ -37,21 +37,4 @@ export function stepOf(
 export function authenticatorUri(secret: Buffer, email: string): string {
   const label = encodeURIComponent(`${PRODUCT_NAME}:${email}`)
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(PRODUCT_NAME)}`
-}
-
-const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'authenticator secrets', 32))
-
-/** Bound to one member's row: copied to another row, it cannot be decrypted. */
-export function locked(key: string, userId: number, secret: Buffer): string {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(key), nonce).setAAD(Buffer.from(String(userId)))
-  return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]).toString('base64url')
-}
-
-export function unlocked(key: string, userId: number, text: string): Buffer {
-  const bytes = Buffer.from(text, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(key), bytes.subarray(0, 12))
-    .setAAD(Buffer.from(String(userId)))
-    .setAuthTag(bytes.subarray(-16))
-  return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()])
 }

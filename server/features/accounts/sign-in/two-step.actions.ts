@@ -1,6 +1,7 @@
 /** Two-step sign-in: an authenticator in addition to the password, and backup codes in case it is lost. */
 import type { FastifyRequest } from 'fastify'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
+import { decrypt, encrypt } from '#server/platform/encryption.ts'
 import { problem } from '#server/platform/problems.ts'
 import { verifyPassword } from '#server/platform/session/passwords.ts'
 import type { Session } from '#server/platform/session/sessions.ts'
@@ -9,7 +10,7 @@ import { alert } from '#server/features/accounts/auth/security-alerts.ts'
 import type { AuthContext } from '#server/features/accounts/auth/auth-context.ts'
 import { qrPath } from './qr.ts'
 import { base32, hashOf, newBackupCode, plainBackupCode } from '#server/features/accounts/auth/tokens.ts'
-import { authenticatorUri, locked, newSecret, stepOf, unlocked } from './totp.ts'
+import { authenticatorUri, newSecret, stepOf } from './totp.ts'
 import {
   beginTwoStep,
   confirmTwoStep,
@@ -23,6 +24,9 @@ import {
 
 const BACKUP_CODES = 10
 const BACKUP_LENGTH = 24
+
+/** A stored secret can be decrypted only with the same purpose. */
+const keyOwner = ({ secret }: AuthContext, userId: number) => ({ secret, purpose: 'authenticator secrets', row: userId })
 
 interface TwoStep {
   secret: string
@@ -60,7 +64,7 @@ export async function requirePassword(
 export async function beginSetup(tools: AuthContext, { id, email }: Session, password: string) {
   await requirePassword(tools, id, password)
   const secret = newSecret()
-  const { rowCount } = await tools.pool.query(beginTwoStep({ userId: id, secret: locked(tools.secret, id, secret) }))
+  const { rowCount } = await tools.pool.query(beginTwoStep({ userId: id, secret: encrypt(keyOwner(tools, id), secret) }))
   if (rowCount === 0) throw problem('accounts.two_step_on', { message: 'Two-step sign-in is already on.', status: 400 })
   const uri = authenticatorUri(secret, email)
   return { secret: base32(secret), uri, qr: qrPath(uri) }
@@ -74,7 +78,7 @@ export async function confirmSetup(
 ): Promise<string[]> {
   return transaction(tools.pool, tools.bus, async (tx) => {
     const found = await find(tx.query, id)
-    const step = found && stepOf(unlocked(tools.secret, id, found.secret), code, { now: Date.now(), after: 0 })
+    const step = found && stepOf(decrypt(keyOwner(tools, id), found.secret), code, { now: Date.now(), after: 0 })
     if (step === undefined)
       throw problem('accounts.code_wrong', {
         message: 'That code is incorrect. Enter the code your authenticator app is showing now.',
@@ -126,7 +130,7 @@ export async function takeStep(
     if (rowCount) await alert(tools, tx, request, { userId, what: 'backup_code' })
     return rowCount === 1
   }
-  const step = stepOf(unlocked(tools.secret, userId, found.secret), code, {
+  const step = stepOf(decrypt(keyOwner(tools, userId), found.secret), code, {
     now: Date.now(),
     after: Number(found.last_step),
   })
