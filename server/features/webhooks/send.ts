@@ -1,13 +1,7 @@
-/**
- * The only code that calls webhooks. Staff supply the addresses, so the agent refuses those of our own network: it checks
- * what a name resolves to and connects to exactly that, follows no redirect, and reads no more than the status. Signed as
- * in standardwebhooks.com, for which receivers have libraries.
- */
+/** The only code that calls webhooks. Signed as in standardwebhooks.com, for which receivers have libraries. */
 import { hkdfSync } from 'node:crypto'
-import { request as overHttp } from 'node:http'
-import { request as overHttps } from 'node:https'
-import { useAgent as agentFor } from 'request-filtering-agent'
 import { Webhook as Signer } from 'standardwebhooks'
+import { callOutside } from '#server/platform/outgoing/call-outside.ts'
 
 const TIMEOUT_MS = 10_000
 const SECRET_BYTES = 24
@@ -32,7 +26,7 @@ interface Sent {
   allowsPrivate: boolean
 }
 
-export function sendWebhook({ id, url, secret, body, allowsPrivate }: Sent): Promise<Outcome> {
+export async function sendWebhook({ id, url, secret, body, allowsPrivate }: Sent): Promise<Outcome> {
   const now = new Date()
   const headers = {
     'content-type': 'application/json',
@@ -42,18 +36,12 @@ export function sendWebhook({ id, url, secret, body, allowsPrivate }: Sent): Pro
     'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
     'webhook-signature': new Signer(secret).sign(id, now, body),
   }
-  const agent = agentFor(url, { allowPrivateIPAddress: allowsPrivate, keepAlive: false })
-  const request = new URL(url).protocol === 'https:' ? overHttps : overHttp
-  return new Promise((resolve) => {
-    const failed = (error: Error & { code?: string }) =>
-      resolve({ status: null, failure: (error.code ?? error.message).slice(0, FAILURE_LENGTH) })
-    const call = request(url, { method: 'POST', headers, agent, signal: AbortSignal.timeout(TIMEOUT_MS) })
-    call.on('error', failed)
-    call.on('response', (response) => {
-      const status = response.statusCode ?? 0
-      response.destroy()
-      resolve({ status, failure: status >= 200 && status < 300 ? null : `answered ${status}` })
-    })
-    call.end(body)
-  })
+  try {
+    const call = { url, method: 'POST', headers, body, allowsPrivate, timeoutMs: TIMEOUT_MS, mostBytes: 0 }
+    const { status } = await callOutside(call)
+    return { status, failure: status >= 200 && status < 300 ? null : `answered ${status}` }
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string }
+    return { status: null, failure: (code ?? message).slice(0, FAILURE_LENGTH) }
+  }
 }
