@@ -3453,13 +3453,51 @@ create table sign_in_confirmations (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  identity_id bigint,
   PRIMARY KEY (id),
   UNIQUE (browser_hash),
   UNIQUE (link_hash),
+  FOREIGN KEY (identity_id) REFERENCES single_sign_on_identities(id) ON DELETE CASCADE,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CHECK (kind = ANY (ARRAY['mail'::text, 'totp'::text]))
 );
+CREATE INDEX sign_in_confirmations_identity ON sign_in_confirmations USING btree (identity_id) WHERE identity_id IS NOT NULL;
 CREATE INDEX sign_in_confirmations_user ON sign_in_confirmations USING btree (user_id, created_at);
+
+create table single_sign_on_identities (
+  id bigint generated always as identity not null,
+  provider_id bigint not null,
+  subject text not null,
+  user_id bigint not null,
+  created_at timestamp with time zone default now() not null,
+  confirmed_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (provider_id) REFERENCES single_sign_on_providers(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (length(subject) >= 1 AND length(subject) <= 255)
+);
+CREATE UNIQUE INDEX single_sign_on_identities_subject ON single_sign_on_identities USING btree (provider_id, subject) WHERE confirmed_at IS NOT NULL;
+CREATE INDEX single_sign_on_identities_user ON single_sign_on_identities USING btree (user_id);
+
+create table single_sign_on_providers (
+  id bigint generated always as identity not null,
+  peer_network_id bigint not null,
+  name text not null,
+  issuer text not null,
+  client_id text default ''::text not null,
+  client_secret text,
+  enabled boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (peer_network_id) REFERENCES peer_networks(id) ON DELETE CASCADE,
+  CHECK (NOT enabled OR client_id <> ''::text AND client_secret IS NOT NULL),
+  CHECK (length(client_id) <= 500),
+  CHECK (length(issuer) <= 500),
+  CHECK (length(name) >= 1 AND length(name) <= 80)
+);
+CREATE INDEX single_sign_on_providers_network ON single_sign_on_providers USING btree (peer_network_id);
 
 create table sponsor_connections (
   id bigint generated always as identity not null,

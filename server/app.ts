@@ -1,7 +1,7 @@
 /** Assembles the server, starts it and shuts it down. */
 import type { FastifyInstance } from 'fastify'
 import type { ViteDevServer } from 'vite'
-import { accountsFeature } from '#server/features/accounts/index.ts'
+import { accountsFeature, listEnabledProviders } from '#server/features/accounts/index.ts'
 import { analyticsFeature } from '#server/features/analytics/index.ts'
 import { approvalsFeature } from '#server/features/approvals/index.ts'
 import { assistantFeature } from '#server/features/assistant/index.ts'
@@ -160,7 +160,8 @@ export async function buildApp(
     await parts.registerRoutes(app)
   }
   await parts.start()
-  const pages = { config, sessions, run, version, vite, allows: engine.allows, links: parts.links }
+  const signInProviders = () => listEnabledProviders(context.pool)
+  const pages = { config, sessions, run, version, vite, allows: engine.allows, links: parts.links, signInProviders }
   if (servesMembers) await registerWeb(app, { ...pages, demo: await demoAccess(config) })
 
   const background = { connection: database.connection, pool: database.write, bus, jobs: parts.jobs, metrics }

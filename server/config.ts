@@ -203,6 +203,11 @@ export const SETTINGS = {
     .describe(
       'Webhooks may call addresses of a private network, and without TLS. Turn on only where that network is yours.',
     ),
+  SINGLE_SIGN_ON_TO_PRIVATE: onOff
+    .default('off')
+    .describe(
+      'Identity providers may have addresses of a private network, and no TLS. Turn on only where that network is yours.',
+    ),
   PUSH_SERVICES: z
     .string()
     .optional()

@@ -30,6 +30,8 @@ export interface PageProps {
   /** An account with a `path` opens that path instead of signing in. */
   demoAccounts: { email: string; label: string; description: string; path?: string }[] | null
   demoPassword: string | null
+  /** Identity providers that visitors can sign in with. */
+  signInProviders?: { id: number; name: string }[]
 }
 
 export interface OperationAnswer {

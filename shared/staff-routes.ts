@@ -35,4 +35,5 @@ export const STAFF_ROUTES = {
   figures: '/staff/figures',
   jobs: '/staff/jobs',
   webhooks: '/staff/webhooks',
+  singleSignOn: '/staff/single-sign-on',
 } as const

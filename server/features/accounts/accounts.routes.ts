@@ -14,13 +14,26 @@ import { registerPasskeyRoutes } from './sign-in/passkeys.routes.ts'
 import { registerPasswordRoutes } from './sign-in/passwords.routes.ts'
 import { registerSessionRoutes } from './sign-in/sessions.routes.ts'
 import { registerTwoStepRoutes } from './sign-in/two-step.routes.ts'
+import { makeOpenId } from './single-sign-on/openid.ts'
+import { registerProviderRoutes } from './single-sign-on/providers.routes.ts'
+import { registerSingleSignOnRoutes } from './single-sign-on/single-sign-on.routes.ts'
+
+interface Options {
+  auth: () => Promise<Auth>
+  blobs: Blobs
+  /** Identity providers may have addresses of our own network. */
+  callsPrivateProviders: boolean
+}
 
 export function registerAccountRoutes(
   app: FastifyInstance,
   tools: AuthContext,
-  { auth, blobs }: { auth: () => Promise<Auth>; blobs: Blobs },
+  { auth, blobs, callsPrivateProviders: allowsPrivate }: Options,
 ) {
+  const openId = makeOpenId({ allowsPrivate })
   registerLoginRoute(app, tools, auth)
+  registerSingleSignOnRoutes(app, tools, openId)
+  registerProviderRoutes(app, { tools, openId, allowsPrivate })
   registerSessionRoutes(app, tools)
   registerPasswordRoutes(app, tools)
   registerConfirmationRoutes(app, tools)

@@ -25,6 +25,7 @@ export { newSetupLink } from './first-owner/first-owner.actions.ts'
 export { insertStaff } from './auth/accounts.sql.ts'
 export { personOf } from './auth/security-alerts.ts'
 export { hashOf, isToken } from './auth/tokens.ts'
+export { listEnabledProviders } from './single-sign-on/single-sign-on.actions.ts'
 export { onBehalf } from './on-behalf/on-behalf.actions.ts'
 
 const PAGES_OF_JOINING: readonly string[] = [...Object.values(STEP_PATHS), ...Object.values(LEGAL_PATHS), TOPICS_PATH]
@@ -63,7 +64,12 @@ export const accountsFeature = defineFeature({
     '22 * * * * accounts:delete-due',
     '*/10 * * * * accounts:count-members',
   ],
-  routes: (app, { auth, blobs }, tools) => registerAccountRoutes(app, tools, { auth, blobs }),
+  routes: (app, { auth, blobs, config }, tools) =>
+    registerAccountRoutes(app, tools, {
+      auth,
+      blobs,
+      callsPrivateProviders: config.SINGLE_SIGN_ON_TO_PRIVATE === 'on',
+    }),
   links: (_context, tools) => accountLinks(tools),
   imports: ({ pool, bus, email }) => ({
     members: (order) => importMembers(pool, bus, { ...order, letterhead: email }),

@@ -45,6 +45,14 @@ export const accountPersonalData: PersonalData = [
     { order: 'x.id' },
   ),
   describe(
+    'single_sign_on_identities',
+    {
+      ...each('subject created_at confirmed_at last_used_at', copied('single_sign_on')),
+      ...each('id user_id provider_id', leftOut(ID)),
+    },
+    { order: 'x.id' },
+  ),
+  describe(
     'access_tokens',
     {
       ...each('name scopes created_at expires_at last_used_at', copied('access_tokens')),
@@ -119,7 +127,7 @@ export const accountPersonalData: PersonalData = [
   describe(
     'sign_in_confirmations',
     each(
-      'id user_id kind browser_hash code_hash link_hash keep_signed_in tries sends sent_at expires_at used_at created_at',
+      'id user_id kind browser_hash code_hash link_hash keep_signed_in tries sends sent_at expires_at used_at created_at identity_id',
       leftOut(SECRET),
     ),
   ),

@@ -1,4 +1,5 @@
-/** Checks the body of a plain call: a form, a file or a secret that no operation may carry. */
+/** Checks what a plain call carries: a form, a file or a secret that no operation may have. */
+import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { problem } from '#server/platform/problems.ts'
 
@@ -17,4 +18,10 @@ export function checkedBody<T>(
     ...(field ? { field } : {}),
     ...(status !== null && { status }),
   })
+}
+
+/** The `:id` of the path; 0, which nothing has, if it is not one. */
+export function idIn({ params }: Pick<FastifyRequest, 'params'>): number {
+  const { id } = params as { id: string }
+  return /^\d{1,15}$/.test(id) ? Number(id) : 0
 }

@@ -34,6 +34,7 @@ export interface WebOptions {
   version: string
   demo: Pick<PageProps, 'demoAccounts' | 'demoPassword'>
   links: PageLinks
+  signInProviders: () => Promise<NonNullable<PageProps['signInProviders']>>
   vite: ViteDevServer | undefined
 }
 
@@ -66,7 +67,7 @@ const sharedProps = (config: Config) => ({
 
 export async function registerWeb(
   app: FastifyInstance,
-  { config, sessions, run, allows, version, demo, links, vite }: WebOptions,
+  { config, sessions, run, allows, version, demo, links, signInProviders, vite }: WebOptions,
 ) {
   const shared = { ...sharedProps(config), version, ...demo }
   const find = (request: FastifyRequest) => sessions.find(request.headers.cookie)
@@ -101,6 +102,7 @@ export async function registerWeb(
         supportEmail:
           session?.support_email ?? supportEmail(config, session?.theme ?? readCookie(request.headers.cookie, 'THEME')),
         ...(session?.favicon && { favicon: session.favicon }),
+        ...(!user && { signInProviders: await signInProviders() }),
       }
     },
     execute: async (request, _user, name, variables) => {

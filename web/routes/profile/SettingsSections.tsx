@@ -11,6 +11,7 @@ import { Passkeys } from '#web/features/accounts/security/Passkeys.tsx'
 import { PasswordSetting } from '#web/features/accounts/security/PasswordSetting.tsx'
 import { ReadingSettings } from '#web/features/accounts/settings/ReadingSettings.tsx'
 import { SettingsPage, type SettingsSection } from '#web/features/accounts/settings/SettingsPage.tsx'
+import { SingleSignOn } from '#web/features/accounts/single-sign-on/SingleSignOn.tsx'
 import { TimeZoneSetting } from '#web/features/accounts/settings/TimeZoneSetting.tsx'
 import { TwoStep } from '#web/features/accounts/security/TwoStep.tsx'
 import { NotificationSettings } from '#web/features/notifications/NotificationSettings.tsx'
@@ -58,6 +59,12 @@ const SECTIONS: readonly SettingsSection[] = [
     title: 'Two-step sign-in',
     keywords: 'authenticator code totp second factor backup codes security',
     element: <TwoStep />,
+  },
+  {
+    id: 'single-sign-on',
+    title: 'Single sign-on',
+    keywords: 'sign in sso openid provider organization association security',
+    element: <SingleSignOn />,
   },
   {
     id: 'devices',

@@ -31,6 +31,7 @@ import {
   IconSparkles,
   IconToggleRight,
   IconTopologyStar3,
+  IconLogin2,
   IconUsers,
   IconUserShield,
   IconBriefcase,
@@ -80,6 +81,7 @@ import { SynonymsPage } from '#web/features/search/SynonymsPage.tsx'
 import { StaffMemberPage } from '#web/features/staff-members/StaffMemberPage.tsx'
 import { StaffMembersPage } from '#web/features/staff-members/StaffMembersPage.tsx'
 import { MemberSyncPage } from '#web/features/staff-members/sync/MemberSyncPage.tsx'
+import { SingleSignOnPage } from '#web/features/accounts/single-sign-on/SingleSignOnPage.tsx'
 import { workQuery } from '#web/features/staff-work/staff-work.queries.ts'
 import { WorkPage } from '#web/features/staff-work/WorkPage.tsx'
 import { WebhooksPage } from '#web/features/webhooks/WebhooksPage.tsx'
@@ -158,6 +160,7 @@ export const DESKS: readonly Desk[] = [
   { path: '/staff/outbox', label: 'Outbox', group: 'System', permission: 'system', Icon: IconMailPause, Page: OutboxPage },
   { path: STAFF_ROUTES.jobs, label: 'Jobs and storage', group: 'System', permission: 'system', Icon: IconServer2, Page: JobsPage },
   { path: STAFF_ROUTES.webhooks, label: 'Webhooks', group: 'System', permission: 'networks', Icon: IconWebhook, Page: WebhooksPage },
+  { path: STAFF_ROUTES.singleSignOn, label: 'Single sign-on', group: 'System', permission: 'networks', Icon: IconLogin2, Page: SingleSignOnPage },
   { path: STAFF_ROUTES.flags, label: 'Features', group: 'System', permission: 'system', Icon: IconToggleRight, Page: FeatureFlagsPage },
   { path: STAFF_ROUTES.roles, label: 'Roles', group: 'System', permission: 'roles', Icon: IconUserShield, Page: RolesPage },
   { path: STAFF_ROUTES.settings, label: 'Settings', group: 'System', permission: 'system', Icon: IconAdjustments, Page: CommunitySettingsPage },

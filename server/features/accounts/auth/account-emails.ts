@@ -31,20 +31,32 @@ export const renderAccountEmail = (
   supportEmail,
 })
 
-export const codeEmail = (reader: Reader, supportEmail: string, at: { code: string; url: string; device: string }) =>
+interface CodeAsked {
+  code: string
+  url: string
+  device: string
+  /** The provider that this sign-in connects to the account. */
+  connectingTo: string | null
+}
+export const codeEmail = (reader: Reader, supportEmail: string, { code, url, device, connectingTo }: CodeAsked) =>
   renderAccountEmail(reader, supportEmail, {
     // No code in the subject: subjects appear on lock screens.
     subject: 'Confirm your sign-in',
     parts: [
-      { text: `Someone is signing in with your password on ${at.device}. If it’s you, enter this code there:` },
-      { code: at.code },
+      {
+        text: connectingTo
+          ? `${connectingTo} says that you are signing in on ${device}. From now on it can sign you in to ${PRODUCT_NAME}. If that’s what you want, enter this code there:`
+          : `Someone is signing in with your password on ${device}. If it’s you, enter this code there:`,
+      },
+      { code },
       {
         text: `Or sign in on the device where you’re reading this. The code and the link each work once and expire in ${CODE_MINUTES} minutes.`,
       },
-      { action: 'Sign in on this device', url: at.url },
+      { action: 'Sign in on this device', url },
     ],
-    reason:
-      'If this isn’t you, someone else knows your password. They can’t sign in without this code. Choose a new password, and don’t share the code with anyone.',
+    reason: connectingTo
+      ? 'If this isn’t you, ignore this email and don’t share the code with anyone. No one can sign in without it.'
+      : 'If this isn’t you, someone else knows your password. They can’t sign in without this code. Choose a new password, and don’t share the code with anyone.',
   })
 
 export const resetEmail = (reader: Reader, supportEmail: string, url: string) =>

@@ -33,6 +33,7 @@ export const deleteExpired = `
   with ended as (delete from sessions where expires_at < now()), spent as (delete from verifications where expires_at < now()),
     resets as (delete from password_resets where expires_at < now() - interval '1 day'),
     confirmations as (delete from sign_in_confirmations where expires_at < now() - interval '1 day'),
+    unconfirmed as (delete from single_sign_on_identities where confirmed_at is null and created_at < now() - interval '1 day'),
     devices as (delete from known_devices where last_seen_at < now() - interval '400 days'),
     challenges as (delete from passkey_challenges where expires_at < now()),
     partner as (delete from lplus_tokens where expires_at < now())

@@ -28,6 +28,7 @@ import {
 } from '#server/features/accounts/auth/auth-context.ts'
 import { codeEmail } from '#server/features/accounts/auth/account-emails.ts'
 import { codeHash, hashOf, isToken, newCode, newToken } from '#server/features/accounts/auth/tokens.ts'
+import { deleteRivalIdentities, useIdentity } from '#server/features/accounts/single-sign-on/single-sign-on.sql.ts'
 import { takeStep } from './two-step.actions.ts'
 
 const COOKIE = 'confirmation'
@@ -48,11 +49,18 @@ const over = () =>
   })
 const doing = 'to confirm a sign-in'
 
+interface Asked extends SignInResult {
+  kind: 'mail' | 'totp'
+  next: string
+  /** Of single sign-on. `connectingTo`: the provider that this confirmation connects. */
+  identity?: { id: number; connectingTo: string | null }
+}
+
 /** Asks for the second factor. Returns the cookie that identifies this attempt. */
 export async function createConfirmation(
   tools: AuthContext,
   request: FastifyRequest,
-  { userId, keepSignedIn, kind, next }: SignInResult & { kind: 'mail' | 'totp'; next: string },
+  { userId, keepSignedIn, kind, next, identity }: Asked,
 ) {
   const browser = newToken()
   await transaction(tools.pool, tools.bus, async (tx) => {
@@ -69,24 +77,35 @@ export async function createConfirmation(
         linkHash: isMail ? hashOf(link) : null,
         keepSignedIn,
         minutes: CODE_MINUTES,
+        identityId: identity?.id ?? null,
       }),
     )
-    if (isMail) await mailCode(tools, tx, request, { userId, code, link, next })
+    const connectingTo = identity?.connectingTo ?? null
+    if (isMail) await mailCode(tools, tx, request, { userId, code, link, next, connectingTo })
   })
   return cookieOf(tools, COOKIE, browser, CODE_MINUTES * 60)
+}
+
+interface Code {
+  userId: number
+  code: string
+  link: string
+  next: string
+  connectingTo: string | null
 }
 
 async function mailCode(
   { publicUrl, supportEmail }: AuthContext,
   tx: Transaction,
   request: FastifyRequest,
-  { userId, code, link, next }: { userId: number; code: string; link: string; next: string },
+  { userId, code, link, next, connectingTo }: Code,
 ) {
   const person = (await personOf(tx.query, userId))!
   const letter = codeEmail(person, supportEmail(person.theme), {
     code,
     url: `${publicUrl}${ROUTES.confirmLogin}?${new URLSearchParams({ token: link, ...(next !== ROUTES.home && { next }) })}`,
     device: deviceName(userAgentOf(request)),
+    connectingTo,
   })
   await queueMail(tx, { to: person.email, kind: 'sign-in-code', letter })
 }
@@ -96,22 +115,29 @@ interface Waiting {
   user_id: number
   kind: 'mail' | 'totp'
   keep_signed_in: boolean
+  identity_id: number | null
+}
+
+interface WaitingPage extends Waiting {
+  sends: number
+  email: string
+  seconds_since: number
+  has_passkeys: boolean
+  connecting_to: string | null
 }
 
 /** Data for the page: how to confirm, and when another email can be requested. */
 export async function findConfirmation(tools: AuthContext, request: FastifyRequest) {
   const browser = browserOf(tools, request)
   const { rows } = browser
-    ? await tools.pool.query<Waiting & { sends: number; email: string; seconds_since: number; has_passkeys: boolean }>(
-        selectConfirmation({ browserHash: hashOf(browser) }),
-      )
+    ? await tools.pool.query<WaitingPage>(selectConfirmation({ browserHash: hashOf(browser) }))
     : { rows: [] }
   if (!rows[0]) throw over()
   return { ...rows[0], resend_in: Math.max(0, RESEND_SECONDS - rows[0].seconds_since) }
 }
 
 export async function resendCode(tools: AuthContext, request: FastifyRequest, next: string) {
-  const { id, user_id: userId, kind, sends } = await findConfirmation(tools, request)
+  const { id, user_id: userId, kind, sends, connecting_to: connectingTo } = await findConfirmation(tools, request)
   if (kind !== 'mail' || sends >= SENDS)
     throw problem('accounts.code_not_sent', {
       message: 'We can’t send any more codes for this sign-in. Enter your email address and password again.',
@@ -133,7 +159,7 @@ export async function resendCode(tools: AuthContext, request: FastifyRequest, ne
         message: `You can request a new code ${RESEND_SECONDS} seconds after the last one. Wait a moment and try again.`,
         status: 400,
       })
-    await mailCode(tools, tx, request, { userId, code, link, next })
+    await mailCode(tools, tx, request, { userId, code, link, next, connectingTo })
   })
 }
 
@@ -211,8 +237,12 @@ async function completeSignIn(
   tools: AuthContext,
   tx: Transaction,
   request: FastifyRequest,
-  { user_id: userId, keep_signed_in, kind }: Waiting,
+  { user_id: userId, keep_signed_in, kind, identity_id }: Waiting,
 ) {
+  if (identity_id !== null) {
+    await tx.query(deleteRivalIdentities({ id: identity_id }))
+    await tx.query(useIdentity({ id: identity_id }))
+  }
   const entered = await startSession(tools, tx, request, { userId, keepSignedIn: keep_signed_in })
   if (kind === 'mail') await alert(tools, tx, request, { userId, what: 'device' })
   return { userId, entered }

@@ -18,9 +18,9 @@ const resendBody = z.object({ next: nextField }).catch({ next: ROUTES.home })
 
 export function registerConfirmationRoutes(app: FastifyInstance, tools: AuthContext) {
   app.get('/api/auth/confirm-login', async (request, reply) => {
-    const { kind, email, resend_in, has_passkeys } = await findConfirmation(tools, request)
+    const { kind, email, resend_in, has_passkeys, connecting_to } = await findConfirmation(tools, request)
     reply.header('cache-control', 'no-store')
-    return { data: { kind, email, resend_in, has_passkeys } }
+    return { data: { kind, email, resend_in, has_passkeys, connecting_to } }
   })
 
   app.post('/api/auth/confirm-login', async (request, reply) => {

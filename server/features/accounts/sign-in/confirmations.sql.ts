@@ -12,10 +12,12 @@ export const insertConfirmation = statement(
     linkHash: 'text',
     keepSignedIn: 'boolean',
     minutes: 'integer',
+    identityId: 'bigint',
   },
   (p) => sql`
-    insert into sign_in_confirmations (user_id, kind, browser_hash, code_hash, link_hash, keep_signed_in, expires_at)
-    values (${p.userId}, ${p.kind}, ${p.browserHash}, ${p.codeHash}, ${p.linkHash}, ${p.keepSignedIn}, now() + make_interval(mins => ${p.minutes}))`,
+    insert into sign_in_confirmations (user_id, kind, browser_hash, code_hash, link_hash, keep_signed_in, expires_at, identity_id)
+    values (${p.userId}, ${p.kind}, ${p.browserHash}, ${p.codeHash}, ${p.linkHash}, ${p.keepSignedIn},
+      now() + make_interval(mins => ${p.minutes}), ${p.identityId})`,
 )
 /** Wrong codes within a day, over all sign-ins. */
 export const countTries = statement(
@@ -28,7 +30,9 @@ const STANDING = sql`c.used_at is null and c.expires_at > now() and u.id = c.use
 export const selectConfirmation = statement(
   'select-confirmation',
   { browserHash: 'text' },
-  (p) => sql`select c.id, c.user_id, c.kind, c.keep_signed_in, c.sends, u.email::text,
+  (p) => sql`select c.id, c.user_id, c.kind, c.keep_signed_in, c.identity_id, c.sends, u.email::text,
+      (select p.name from single_sign_on_identities i join single_sign_on_providers p on p.id = i.provider_id
+        where i.id = c.identity_id and i.confirmed_at is null) as connecting_to,
       exists (select from passkeys p where p.user_id = u.id) as has_passkeys,
       ceil(extract(epoch from now() - c.sent_at))::integer as seconds_since
     from sign_in_confirmations c, users u where c.browser_hash = ${p.browserHash} and ${STANDING}`,
@@ -39,7 +43,7 @@ export const tryConfirmation = statement(
   { browserHash: 'text', tries: 'integer' },
   (p) => sql`update sign_in_confirmations c set tries = c.tries + 1 from users u
     where c.browser_hash = ${p.browserHash} and c.tries < ${p.tries} and ${STANDING}
-    returning c.id, c.user_id, c.kind, c.keep_signed_in, c.code_hash, c.tries`,
+    returning c.id, c.user_id, c.kind, c.keep_signed_in, c.identity_id, c.code_hash, c.tries`,
 )
 export const useConfirmation = statement(
   'use-confirmation',
@@ -52,7 +56,7 @@ export const useLink = statement(
   { linkHash: 'text' },
   (p) => sql`
     update sign_in_confirmations c set used_at = now() from users u where c.link_hash = ${p.linkHash} and ${STANDING}
-    returning c.id, c.user_id, c.keep_signed_in`,
+    returning c.id, c.user_id, c.keep_signed_in, c.identity_id`,
 )
 export const renewConfirmation = statement(
   'renew-confirmation',

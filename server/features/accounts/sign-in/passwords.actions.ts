@@ -12,14 +12,7 @@ import { hasTwoSteps, keepPassword } from '#server/features/accounts/auth/accoun
 import { alert, fromSession, personOf } from '#server/features/accounts/auth/security-alerts.ts'
 import { startSession, newHash, revokeSessions, type AuthContext } from '#server/features/accounts/auth/auth-context.ts'
 import { resetEmail } from '#server/features/accounts/auth/account-emails.ts'
-import {
-  endOtherWays,
-  insertReset,
-  markVerified,
-  selectUserForReset,
-  selectReset,
-  useReset,
-} from './passwords.sql.ts'
+import { endOtherWays, insertReset, markVerified, selectUserForReset, selectReset, useReset } from './passwords.sql.ts'
 import { hashOf, isToken, newToken } from '#server/features/accounts/auth/tokens.ts'
 import { requirePassword } from './two-step.actions.ts'
 

@@ -26,7 +26,11 @@ const BACKUP_CODES = 10
 const BACKUP_LENGTH = 24
 
 /** A stored secret can be decrypted only with the same purpose. */
-const keyOwner = ({ secret }: AuthContext, userId: number) => ({ secret, purpose: 'authenticator secrets', row: userId })
+const keyOwner = ({ secret }: AuthContext, userId: number) => ({
+  secret,
+  purpose: 'authenticator secrets',
+  row: userId,
+})
 
 interface TwoStep {
   secret: string
@@ -64,7 +68,9 @@ export async function requirePassword(
 export async function beginSetup(tools: AuthContext, { id, email }: Session, password: string) {
   await requirePassword(tools, id, password)
   const secret = newSecret()
-  const { rowCount } = await tools.pool.query(beginTwoStep({ userId: id, secret: encrypt(keyOwner(tools, id), secret) }))
+  const { rowCount } = await tools.pool.query(
+    beginTwoStep({ userId: id, secret: encrypt(keyOwner(tools, id), secret) }),
+  )
   if (rowCount === 0) throw problem('accounts.two_step_on', { message: 'Two-step sign-in is already on.', status: 400 })
   const uri = authenticatorUri(secret, email)
   return { secret: base32(secret), uri, qr: qrPath(uri) }

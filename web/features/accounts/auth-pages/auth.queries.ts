@@ -55,4 +55,6 @@ export const confirmationQuery = callQuery<{
   email: string
   resend_in: number
   has_passkeys: boolean
+  /** The identity provider that signs in this member for the first time. */
+  connecting_to: string | null
 }>('/auth/confirm-login')

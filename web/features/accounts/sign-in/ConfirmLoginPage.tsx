@@ -41,7 +41,7 @@ function ByLink({ token, next }: { token: string; next: string }) {
   return (
     <>
       <h1 className="t-state-title">Sign in on this device?</h1>
-      <Intro>We’ll remember this device. Next time, you’ll need only your password.</Intro>
+      <Intro>We’ll remember this device, so you won’t need a code here next time.</Intro>
       <FormProblem>{confirm.error && errorMessage(confirm.error)}</FormProblem>
       <div className={styles.actions}>
         <Button look="filled" disabled={confirm.isPending} onClick={() => void confirm.run()}>
@@ -67,8 +67,11 @@ function ByCode({ next }: { next: string }) {
     <>
       <h1 className="t-state-title">Confirm it’s you</h1>
       <Intro>
+        {data.connecting_to
+          ? `This is the first time ${data.connecting_to} signs you in. From now on, it can.`
+          : isMail && 'We don’t recognize this device.'}{' '}
         {isMail
-          ? `We don’t recognize this device. We sent a ${CODE_DIGITS}-digit code to ${data.email}. It expires in ${CODE_MINUTES} minutes.`
+          ? `We sent a ${CODE_DIGITS}-digit code to ${data.email}. It expires in ${CODE_MINUTES} minutes.`
           : 'Enter the code from your authenticator app, or one of your backup codes.'}
       </Intro>
       <FormProblem>{form.problem}</FormProblem>

@@ -1,11 +1,11 @@
-import { IconKey } from '@tabler/icons-react'
+import { IconBuilding, IconKey } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { CheckboxField } from '#web/kit/forms/Choice.tsx'
 import { SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { ROUTES, withNext } from '#shared/routes.ts'
-import { Button } from '#web/kit/Button.tsx'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/forms/Field.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { useSearch } from '#web/platform/router/match.ts'
@@ -51,7 +51,7 @@ export function LoginPage() {
   const search: LoginSearch = useSearch()
   // A session that ended elsewhere leaves its offline cache on this device, and the next user may be another person.
   useEffect(clearOfflineCache, [])
-  const { demoAccounts, demoPassword, supportEmail } = usePageProps()
+  const { demoAccounts, demoPassword, supportEmail, signInProviders = [] } = usePageProps()
   const signingIn = useSignIn(search)
   const { problem, next, enter } = signingIn
   const told = loginErrorMessage(search)
@@ -69,7 +69,7 @@ export function LoginPage() {
       <p role="alert" className={sentence ? styles.sentence : undefined}>
         {sentence}
       </p>
-      <SignInForm {...signingIn} />
+      <SignInForm {...signingIn} providers={signInProviders} />
       <p className={`t-meta ${styles.help}`}>
         Can’t sign in? Contact <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
       </p>
@@ -86,12 +86,22 @@ export function LoginPage() {
 
 const BELOW_THE_WORDS = '(max-width: 1199px)'
 
-const SignInForm = ({ form, next, enter, enterByPasskey }: ReturnType<typeof useSignIn>) => (
+interface FormProps extends ReturnType<typeof useSignIn> {
+  providers: readonly { id: number; name: string }[]
+}
+
+const SignInForm = ({ form, next, enter, enterByPasskey, providers }: FormProps) => (
   <form {...form.props} className={styles.form} method="post">
     <Button disabled={enter.isPending} onClick={enterByPasskey}>
       <IconKey aria-hidden="true" />
       Sign in with a passkey
     </Button>
+    {providers.map(({ id, name }) => (
+      <ButtonLink key={id} href={withNext(`/api/auth/single-sign-on/${id}`, next)}>
+        <IconBuilding aria-hidden="true" />
+        Sign in with {name}
+      </ButtonLink>
+    ))}
     <p className={styles.or}>
       <span>or</span>
     </p>

@@ -12,12 +12,22 @@ export interface LoginSearch {
   next?: string | undefined
 }
 
+const SIGN_ON_MESSAGES: Readonly<Record<string, string>> = {
+  sign_on_unavailable:
+    'That sign-in service didn’t respond correctly. Try again in a few minutes, or use your password.',
+  sign_on_cancelled: 'You didn’t finish signing in at the other site. Try again, or use your password.',
+  sign_on_over: 'That sign-in took too long, or was started in another browser. Please try again.',
+  sign_on_refused: 'We couldn’t sign you in that way. Use your email address and password.',
+}
+
 /** Fixed messages for known reasons; a server message is shown as plain text. */
 export function loginErrorMessage({ session_expired, error, message }: LoginSearch): string | undefined {
   if (session_expired === 'true') return 'Your session has ended. Please sign in again.'
   if (error === 'user_profile_error')
     return 'We couldn’t load your profile. Please sign in again, or contact support if this keeps happening.'
-  return message
+  return (
+    (error !== undefined && Object.hasOwn(SIGN_ON_MESSAGES, error) ? SIGN_ON_MESSAGES[error] : undefined) ?? message
+  )
 }
 
 interface Entry {

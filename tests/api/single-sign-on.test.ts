@@ -1,0 +1,376 @@
+/** Single sign-on: who is signed in, who never is, and what a provider cannot obtain by cheating. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { InitialUser } from '#api/operations.ts'
+import { PROVIDERS } from '#shared/single-sign-on.ts'
+import { demoMembers } from '../demo-members.ts'
+import type { Client } from '../harness/client.ts'
+import { startOpenIdProvider } from '../harness/openid-provider.ts'
+import { newStaff } from '../harness/staff.ts'
+import { startTestServer, type TestServer } from '../harness/test-server.ts'
+import { networkIds } from '../harness/threads.ts'
+
+const testServer = await startTestServer({ SINGLE_SIGN_ON_TO_PRIVATE: 'on', LOGIN_ATTEMPTS: '10000' })
+const strict = await startTestServer()
+const [ruth, helen] = await testServer.members(demoMembers.staff, demoMembers.member)
+const { legal, finance } = await networkIds(testServer)
+const bar = await startOpenIdProvider()
+
+const DESK = '/api/staff/single-sign-on'
+const PATH = '/api/auth/single-sign-on'
+const LOGIN = '/auth/login'
+const values = () => ({
+  name: 'State Bar',
+  issuer: bar.issuer,
+  client_id: bar.clientId,
+  client_secret: bar.clientSecret,
+  enabled: true,
+})
+const post = (client: Client, path: string, body: object) => client.send('POST', path, { body })
+
+async function newProvider(changed: object = {}, network = legal): Promise<number> {
+  const { name, issuer } = { ...values(), ...changed }
+  const made = await post(ruth, DESK, { peer_network_id: network, name, issuer })
+  const { id } = (made.body as { data: { id: number } }).data
+  expect(await post(ruth, `${DESK}/${id}`, { ...values(), ...changed })).toMatchObject({ status: 200 })
+  return id
+}
+const locationOf = (response: { headers: Headers }) => response.headers.get('location')!
+const pathOf = (address: string) => {
+  const { pathname, search } = new URL(address, testServer.url)
+  return pathname + search
+}
+
+/** As a browser: to the provider, and back with what it answers. */
+async function visitProvider(client: Client, id: number, next = ''): Promise<string> {
+  const begun = await client.send('GET', `${PATH}/${id}${next && `?next=${encodeURIComponent(next)}`}`)
+  expect(begun.status).toBe(302)
+  const answered = await fetch(locationOf(begun), { redirect: 'manual' })
+  return pathOf(locationOf(answered))
+}
+const signOn = async (client: Client, id: number, next = '') =>
+  locationOf(await client.send('GET', await visitProvider(client, id, next)))
+
+async function codeFor(email: string, where: TestServer = testServer): Promise<{ code: string; text: string }> {
+  await where.runJobs()
+  const [mail] = await where.sql<{ text: string }>(
+    `select text from outgoing_mails where "to" = $1 and kind = 'sign-in-code' order by id desc limit 1`,
+    [email],
+  )
+  return { code: /^ {4}(\d{6})$/m.exec(mail!.text)![1]!, text: mail!.text }
+}
+const isSignedIn = async (client: Client) => (await client.op(InitialUser, {})).status === 200
+/** Signs in for the first time, and confirms it. */
+async function connect(id: number, email: string = demoMembers.member): Promise<Client> {
+  const client = testServer.anonymous()
+  expect(await signOn(client, id)).toBe('/auth/confirm-login')
+  await client.send('GET', LOGIN)
+  expect((await post(client, '/api/auth/confirm-login', { code: (await codeFor(email)).code })).status).toBe(200)
+  return client
+}
+const refusals = () =>
+  testServer
+    .sql<{ reason: string }>(
+      `select facts ->> 'reason' as reason from security_events where facts ->> 'code' = 'single_sign_on' order by id`,
+    )
+    .then((rows) => rows.map(({ reason }) => reason))
+
+beforeEach(async () => {
+  await testServer.sql('delete from single_sign_on_providers')
+  Object.assign(bar, { person: { sub: 'bar-1', email: demoMembers.member }, cheat: {}, tells: 'token' })
+  Object.assign(bar, { answers: 'normally', calls: [] })
+})
+
+describe('a member', () => {
+  it('confirms once by a code that names the provider, and is signed in from then on', async () => {
+    const id = await newProvider()
+    const client = testServer.anonymous()
+    expect(await signOn(client, id, '/feed')).toBe('/auth/confirm-login?next=%2Ffeed')
+    expect(await isSignedIn(client)).toBe(false)
+    await client.send('GET', LOGIN)
+    expect((await client.send('GET', '/api/auth/confirm-login')).body).toMatchObject({
+      data: { kind: 'mail', connecting_to: 'State Bar' },
+    })
+    const { code, text } = await codeFor(demoMembers.member)
+    expect(text).toContain('State Bar says that you are signing in')
+    expect(text).not.toContain('password')
+    expect((await post(client, '/api/auth/confirm-login', { code })).status).toBe(200)
+    expect((await client.ask(InitialUser, {})).viewer.email).toBe(demoMembers.member)
+    // Another browser, and another address at the provider: the subject counts.
+    bar.person = { sub: 'bar-1', email: 'somebody.else@bar.test' }
+    const later = testServer.anonymous()
+    expect(await signOn(later, id, '/feed')).toBe('/feed')
+    expect((await later.ask(InitialUser, {})).viewer.email).toBe(demoMembers.member)
+  })
+
+  it('is found by the address that the provider tells only when asked', async () => {
+    bar.tells = 'userinfo'
+    await connect(await newProvider())
+    expect(bar.calls).toContain('/userinfo')
+  })
+
+  it('who has not confirmed is signed in by no one', async () => {
+    const id = await newProvider()
+    for (let time = 0; time < 2; time++) expect(await signOn(testServer.anonymous(), id)).toBe('/auth/confirm-login')
+    expect((await helen.send('GET', PATH)).body).toEqual({ data: [] })
+  })
+
+  it('sees who signs them in, and ends it', async () => {
+    const id = await newProvider()
+    await connect(id)
+    const [own] = ((await helen.send('GET', PATH)).body as { data: { id: number; name: string }[] }).data
+    expect(own).toMatchObject({ name: 'State Bar', last_used_at: expect.any(String) })
+    expect((await ruth.send('DELETE', `${PATH}/${own!.id}`)).status).toBe(404)
+    expect((await helen.send('DELETE', `${PATH}/${own!.id}`)).status).toBe(200)
+    expect((await testServer.anonymous().send('GET', PATH)).status).toBe(401)
+    expect(await signOn(testServer.anonymous(), id)).toBe('/auth/confirm-login')
+  })
+
+  it('with two-step sign-in still enters its code', async () => {
+    const id = await newProvider()
+    await connect(id)
+    await testServer.sql(`insert into two_steps (user_id, secret, confirmed_at) values ($1, 'x', now())`, [helen.id])
+    const client = testServer.anonymous()
+    expect(await signOn(client, id)).toBe('/auth/confirm-login')
+    expect(await isSignedIn(client)).toBe(false)
+    expect((await client.send('GET', '/api/auth/confirm-login')).body).toMatchObject({
+      data: { kind: 'totp', connecting_to: null },
+    })
+    await testServer.sql(`delete from two_steps where user_id = $1`, [helen.id])
+  })
+
+  it('whom the provider gave a new subject confirms it again, and the old one ends', async () => {
+    const id = await newProvider()
+    await connect(id)
+    bar.person = { sub: 'bar-2', email: demoMembers.member }
+    await connect(id)
+    expect(await testServer.sql('select subject from single_sign_on_identities')).toEqual([{ subject: 'bar-2' }])
+  })
+})
+
+describe('a provider signs in', () => {
+  it.each([
+    ['nobody who has no account', 'unknown@legal.test', 'no_such_member'],
+    ['no staff', demoMembers.staff, 'staff'],
+    ['no member of another network', 'member@finance.test', 'not_a_member'],
+    ['nobody who is suspended', demoMembers.suspended, 'account'],
+  ])('%s', async (_, email, reason) => {
+    const id = await newProvider()
+    bar.person = { sub: 'bar-x', email }
+    const client = testServer.anonymous()
+    const before = await refusals()
+    expect(await signOn(client, id)).toBe(`${LOGIN}?error=sign_on_refused`)
+    expect(await isSignedIn(client)).toBe(false)
+    expect((await refusals()).slice(before.length)).toEqual([reason])
+    expect(await testServer.sql('select 1 from single_sign_on_identities')).toEqual([])
+  })
+
+  it('nobody who is in another network as well, or joins one later', async () => {
+    const id = await newProvider()
+    await connect(id)
+    await testServer.sql(`insert into peer_network_memberships (user_id, peer_network_id) values ($1, $2)`, [
+      helen.id,
+      finance,
+    ])
+    expect(await signOn(testServer.anonymous(), id)).toBe(`${LOGIN}?error=sign_on_refused`)
+    await testServer.sql(`delete from peer_network_memberships where user_id = $1 and peer_network_id = $2`, [
+      helen.id,
+      finance,
+    ])
+    expect(await signOn(testServer.anonymous(), id)).toBe('/')
+  })
+
+  it('nobody once it is off, removed, or has another address', async () => {
+    const id = await newProvider()
+    await connect(id)
+    const begun = testServer.anonymous()
+    const answer = await visitProvider(begun, id)
+    await post(ruth, `${DESK}/${id}`, { ...values(), enabled: false })
+    expect(locationOf(await begun.send('GET', answer))).toBe(`${LOGIN}?error=sign_on_unavailable`)
+    expect(locationOf(await testServer.anonymous().send('GET', `${PATH}/${id}`))).toBe(
+      `${LOGIN}?error=sign_on_unavailable`,
+    )
+    const other = await startOpenIdProvider()
+    other.person = bar.person
+    await post(ruth, `${DESK}/${id}`, { ...values(), issuer: other.issuer })
+    expect(await signOn(testServer.anonymous(), id)).toBe('/auth/confirm-login')
+    await ruth.send('DELETE', `${DESK}/${id}`)
+    expect(await testServer.sql('select 1 from single_sign_on_identities')).toEqual([])
+    expect((await testServer.anonymous().send('GET', `${PATH}/${id}`)).status).toBe(302)
+  })
+})
+
+describe('an answer is believed only', () => {
+  const past = Math.floor(Date.now() / 1000) - 3_600
+  it.each([
+    ['of this attempt', { claims: { nonce: 'of another attempt' } }],
+    ['for us', { claims: { aud: 'another client' } }],
+    ['from this provider', { claims: { iss: 'https://other.test' } }],
+    ['while it is valid', { claims: { exp: past, iat: past - 300 } }],
+    ['with a signature', { signature: 'none' as const }],
+    ['with the signature of the provider', { signature: 'foreign' as const }],
+  ])('%s', async (_, cheat) => {
+    const id = await newProvider()
+    await connect(id)
+    bar.cheat = cheat
+    const client = testServer.anonymous()
+    expect(await signOn(client, id)).toBe(`${LOGIN}?error=sign_on_unavailable`)
+    expect(await isSignedIn(client)).toBe(false)
+  })
+
+  it('in the browser that asked, once, of the provider that was asked, with its state', async () => {
+    const id = await newProvider()
+    const second = await newProvider({ name: 'Second Bar' })
+    await connect(id)
+    const [client, other] = [testServer.anonymous(), testServer.anonymous()]
+    const answer = await visitProvider(client, id)
+    const over = `${LOGIN}?error=sign_on_over`
+    expect(locationOf(await other.send('GET', answer))).toBe(over)
+    // The mix-up: the answer of one provider at the address of the other.
+    const mixed = answer.replace(`/${id}/callback`, `/${second}/callback`)
+    const cookies = new Map(client.cookies)
+    expect(locationOf(await client.send('GET', mixed))).toBe(over)
+    for (const [name, value] of cookies) client.cookies.set(name, value)
+    expect(locationOf(await client.send('GET', answer.replace(/state=[^&]+/, 'state=x')))).toBe(
+      `${LOGIN}?error=sign_on_unavailable`,
+    )
+    expect(await isSignedIn(client)).toBe(false)
+    const again = await visitProvider(client, id)
+    expect(locationOf(await client.send('GET', again))).toBe('/')
+    expect(locationOf(await client.send('GET', again))).toBe(over)
+  })
+
+  it('with a cookie that we signed', async () => {
+    const id = await newProvider()
+    await connect(id)
+    const client = testServer.anonymous()
+    const answer = await visitProvider(client, id)
+    const [name, value] = [...client.cookies].find(([each]) => each.includes('single-sign-on'))!
+    client.cookies.set(name, `${value.startsWith('s') ? 't' : 's'}${value.slice(1)}`)
+    expect(locationOf(await client.send('GET', answer))).toBe(`${LOGIN}?error=sign_on_over`)
+  })
+
+  it('when the person agreed there', async () => {
+    const id = await newProvider()
+    const client = testServer.anonymous()
+    const state = new URL(await visitProvider(client, id), testServer.url).searchParams.get('state')!
+    const declined = `${PATH}/${id}/callback?error=access_denied&state=${encodeURIComponent(state)}`
+    expect(locationOf(await client.send('GET', declined))).toBe(`${LOGIN}?error=sign_on_cancelled`)
+  })
+
+  it('and leads to our own pages only', async () => {
+    const id = await newProvider()
+    await connect(id)
+    for (const next of ['//evil.test', 'https://evil.test/', '/\\evil.test'])
+      expect(await signOn(testServer.anonymous(), id, next)).toBe('/')
+  })
+})
+
+describe('a provider that is away', () => {
+  it.each(['error', 'redirect', 'endlessly'] as const)('%s: says so, and stores nothing', async (answers) => {
+    const id = await newProvider()
+    await connect(id)
+    const client = testServer.anonymous()
+    const answer = await visitProvider(client, id)
+    bar.answers = answers
+    expect(locationOf(await client.send('GET', answer))).toBe(`${LOGIN}?error=sign_on_unavailable`)
+    expect(await isSignedIn(client)).toBe(false)
+    expect(bar.calls).not.toContain('/elsewhere')
+  })
+})
+
+describe('the desk', () => {
+  it('is for owners of the network; to everyone else it does not exist', async () => {
+    const id = await newProvider()
+    const ownerOfFinance = await newStaff(testServer, { role: 'owner', network: finance })
+    const refused = [helen, await newStaff(testServer, { role: 'moderator' }), testServer.anonymous()]
+    for (const client of refused) {
+      await client.send('GET', LOGIN)
+      expect((await client.send('GET', DESK)).status).toBe(404)
+      expect((await post(client, DESK, { peer_network_id: legal, ...values() })).status).toBe(404)
+    }
+    for (const client of [...refused, ownerOfFinance]) {
+      expect((await post(client, `${DESK}/${id}`, values())).status).toBe(404)
+      expect((await client.send('DELETE', `${DESK}/${id}`)).status).toBe(404)
+    }
+    expect((await post(ownerOfFinance, DESK, { peer_network_id: legal, ...values() })).status).toBe(404)
+    expect((await ownerOfFinance.send('GET', DESK)).body).toMatchObject({
+      data: { providers: [], networks: [{ id: finance }] },
+    })
+    expect((await ruth.send('GET', DESK)).body).toMatchObject({
+      data: { providers: [{ id, enabled: true, has_secret: true, num_of_members: 0 }] },
+    })
+  })
+
+  it('never shows a secret again, keeps it encrypted, and records who did what', async () => {
+    const id = await newProvider()
+    expect((await ruth.send('GET', DESK)).text).not.toContain(bar.clientSecret)
+    await post(ruth, `${DESK}/${id}`, { ...values(), client_secret: '', name: 'Bar of the state' })
+    await connect(id)
+    const stored = await testServer.sql<{ text: string }>(
+      `select row_to_json(p)::text as text from single_sign_on_providers p`,
+    )
+    expect(stored[0]!.text).not.toContain(bar.clientSecret)
+    await ruth.send('DELETE', `${DESK}/${id}`)
+    const acts = await testServer.sql<{ act: string; text: string }>(
+      `select act, row_to_json(a)::text as text from staff_acts a where act like 'single_sign_on.%' and item_id = $1 order by id`,
+      [id],
+    )
+    expect(acts.map(({ act }) => act.split('.')[1])).toEqual(['added', 'changed', 'changed', 'removed'])
+    expect(JSON.stringify(acts)).not.toContain(bar.clientSecret)
+  })
+
+  it('turns on only what answers, with an ID and a secret', async () => {
+    const id = await newProvider({ enabled: false, client_id: '', client_secret: '' })
+    const on = (changed: object) => post(ruth, `${DESK}/${id}`, { ...values(), ...changed })
+    expect((await on({ client_id: '' })).body).toMatchObject({ field: 'client_id' })
+    expect((await on({ client_secret: '' })).body).toMatchObject({ field: 'client_secret' })
+    expect((await on({ issuer: 'http://127.0.0.1:1' })).body).toMatchObject({
+      field: 'issuer',
+      message: expect.stringContaining('ECONNREFUSED'),
+    })
+    // Who answers under another name is not the provider.
+    bar.cheat = { metadata: { issuer: 'https://other.test' } }
+    expect((await on({})).body).toMatchObject({ field: 'issuer' })
+    bar.cheat = {}
+    expect((await on({})).status).toBe(200)
+    // The secret of one provider is not sent to another.
+    const other = await startOpenIdProvider()
+    expect((await on({ issuer: other.issuer, client_secret: '' })).body).toMatchObject({ field: 'client_secret' })
+    expect(other.calls).toEqual([])
+  })
+
+  it('takes addresses of https and public servers', async () => {
+    const owner = await strict.member(demoMembers.staff)
+    const make = (issuer: string) => post(owner, DESK, { peer_network_id: legal, name: 'A', issuer })
+    for (const issuer of ['http://example.org', 'https://user:word@example.org', 'https://example.org/?a', 'x', ''])
+      expect([issuer, (await make(issuer)).body]).toMatchObject([issuer, { field: 'issuer' }])
+    const made = (await make('https://127.0.0.1')).body as { data: { id: number } }
+    expect(
+      (await post(owner, `${DESK}/${made.data.id}`, { ...values(), issuer: 'https://127.0.0.1' })).body,
+    ).toMatchObject({
+      field: 'issuer',
+      message: expect.stringContaining('not allowed'),
+    })
+  })
+
+  it('holds a number of providers for each network, also when many are added at once', async () => {
+    const { name, issuer } = values()
+    const answers = await Promise.all(
+      Array.from({ length: PROVIDERS + 3 }, () => post(ruth, DESK, { peer_network_id: legal, name, issuer })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(PROVIDERS)
+    expect((await post(ruth, DESK, { peer_network_id: finance, name: '', issuer })).body).toMatchObject({
+      field: 'name',
+    })
+  })
+
+  it('shows names to visitors only when they are on', async () => {
+    await newProvider()
+    await newProvider({ name: 'Second Bar', enabled: false })
+    const page = (await testServer.anonymous().send('GET', LOGIN)).text
+    expect(page).toContain('Sign in with')
+    expect(page).toContain('State Bar')
+    expect(page).not.toContain('Second Bar')
+    expect(page).not.toContain(bar.issuer)
+  })
+})
