@@ -42,11 +42,15 @@ function itemAfter(items: readonly Item[], gone: readonly Item[]): Item | undefi
   return items.slice(at).find(stays) ?? items.findLast(stays)
 }
 
-/** Focuses the current post, unless staff are typing. */
+/**
+ * Focuses the current post, unless staff are typing or the focus is in it: a button that is being pressed would scroll away
+ * from the pointer, and the press would be lost.
+ */
 function useFocusOn(currentKey: string | null, items: readonly Item[]): void {
   useEffect(() => {
     if (currentKey === null || document.activeElement?.matches('textarea, input, [contenteditable]')) return
-    document.getElementById(currentKey)?.focus()
+    const post = document.getElementById(currentKey)
+    if (!post?.contains(document.activeElement)) post?.focus()
   }, [currentKey, items])
 }
 
