@@ -12,6 +12,8 @@ export interface OpenIdProvider {
   issuer: string
   clientId: string
   clientSecret: string
+  /** Of the server that is tested, which does not know its port. */
+  origin: string | undefined
   /** Who signs in next. */
   person: { sub: string; email?: string }
   /** Replaces claims of the signed answer, or what signs it. */
@@ -35,6 +37,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const grants = new Map<string, Grant>()
   const provider: OpenIdProvider = {
     issuer: '',
+    origin: undefined,
     clientId: 'counterpart',
     clientSecret: 'a secret of the provider',
     person: { sub: 'nobody' },
@@ -121,7 +124,8 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     const code = randomUUID()
     const redirectUri = query.get('redirect_uri')!
     grants.set(code, { nonce: query.get('nonce')!, challenge: query.get('code_challenge')!, redirectUri })
-    const back = new URL(redirectUri)
+    const { pathname } = new URL(redirectUri)
+    const back = new URL(provider.origin ? provider.origin + pathname : redirectUri)
     back.search = new URLSearchParams({ code, state: query.get('state')!, iss: provider.issuer }).toString()
     response.writeHead(302, { location: back.href }).end()
   }
