@@ -91,6 +91,22 @@ export const SETTINGS = {
     .min(16, 'must have at least 16 characters')
     .optional()
     .describe('Bearer token required to read /metrics. If unset, /metrics isn’t available.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: calledUrl
+    .optional()
+    .describe(
+      'OpenTelemetry collector that traces are sent to, such as http://localhost:4318. If unset, nothing is traced.',
+    ),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[\w-]+=[^,=]+(,[\w-]+=[^,=]+)*$/, 'must be name=value, separated by commas')
+    .optional()
+    .describe('Headers for that collector, as name=value, separated by commas.'),
+  OTEL_TRACES_SHARE: z.coerce
+    .number({ error: 'must be a number from 0 to 1' })
+    .min(0, 'must be at least 0')
+    .max(1, 'must be at most 1')
+    .default(1)
+    .describe('Share of the requests that are traced, from 0 to 1.'),
   SECURITY_EVENTS_DAYS: whole(30, 3_650)
     .default(365)
     .describe('Days for which security events are kept; then they are deleted.'),

@@ -1,11 +1,14 @@
 /** Parts of the server that are not features. */
 import path from 'node:path'
+import type { Config } from '#server/config.ts'
 import { auditJobs } from '#server/platform/audit/audit.jobs.ts'
 import { backupJobs } from '#server/platform/backup/backup.jobs.ts'
 import { definePart } from '#server/platform/feature.ts'
 import { registerFaviconRoutes } from '#server/platform/http/favicons.ts'
 import { registerSecurityTxt } from '#server/platform/http/security-txt.ts'
+import { webVersion } from '#server/platform/http/web.ts'
 import { limitJobs } from '#server/platform/limits/limits.jobs.ts'
+import { endTracing, startTracing } from '#server/platform/log/tracing.ts'
 import { platformPersonalData } from '#server/platform/platform-personal-data.ts'
 import { mailerJobs } from '#server/platform/mailer/mailer.jobs.ts'
 import { registerOutbox } from '#server/platform/mailer/outbox.routes.ts'
@@ -19,7 +22,21 @@ import { registerUploadRoutes } from '#server/platform/uploads/uploads.routes.ts
 /** Beside the stored files, so that a finished one is only moved. */
 const resumableFolder = (dataDir: string) => path.join(dataDir, 'files', 'resumable')
 
+/** Pairs of name=value, as the standard setting has them. */
+const headersOf = (text = '') =>
+  Object.fromEntries(text.split(',').flatMap((pair) => (pair ? [pair.split('=', 2)] : [])))
+
+async function startTracingOf(config: Config): Promise<void> {
+  const {
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: headers,
+    OTEL_TRACES_SHARE: share,
+  } = config
+  if (endpoint) await startTracing({ endpoint, headers: headersOf(headers), share, version: webVersion() })
+}
+
 export const PLATFORM_PARTS = [
+  definePart({ name: 'tracing', start: ({ config }) => startTracingOf(config), close: endTracing }),
   definePart({ name: 'shared tables', personalData: platformPersonalData }),
   definePart<Transport | undefined>({
     name: 'mailer',

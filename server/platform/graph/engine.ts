@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { ConstDirectiveNode, OperationDefinitionNode } from 'graphql'
 import type { AccessLevel } from '#shared/membership.ts'
+import { traced } from '#server/platform/log/tracing.ts'
 import { problem } from '#server/platform/problems.ts'
 import { compile, type Computed } from './compile.ts'
 import type { Shape } from './shape.ts'
@@ -126,7 +127,8 @@ export function makeEngine({ contract, reads, hot, search, write = hot, observe,
     const values = slots.map((slot) => slot.read(input))
     try {
       const query = statementName ? { name: statementName, text, values } : { text, values }
-      const { body } = (await pool.query<{ body: string }>(query)).rows[0]!
+      const { rows } = await traced('statement', statementName ?? name, () => pool.query<{ body: string }>(query))
+      const { body } = rows[0]!
       return computed.length === 0 ? body : withComputed(body, computed)
     } catch (error) {
       throw located(error, marks, name)

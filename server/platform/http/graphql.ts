@@ -5,6 +5,7 @@ import { getArgumentValues, isNonNullType, type FieldNode, type GraphQLField } f
 import { problem } from '#server/platform/problems.ts'
 import type { Engine } from '#server/platform/graph/engine.ts'
 import { NOBODY, type Viewer } from '#server/platform/graph/sql.ts'
+import { traced } from '#server/platform/log/tracing.ts'
 import type { AccessTokens } from '#server/platform/session/access-tokens.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
 import { accessLevelProblem } from './access-level.ts'
@@ -49,7 +50,7 @@ export function operationRunner(
   }
   const fields = engine.contract.schema.getMutationType()?.getFields() ?? {}
   for (const name of Object.keys(fields)) if (!actions[name]) throw new Error(`The mutation ${name} has no action.`)
-  return async (viewer, name, variables, approvalId) => {
+  const run: RunOperation = async (viewer, name, variables, approvalId) => {
     const node = engine.require(name)
     if (viewer.impersonation && node.operation === 'mutation' && name !== END_IMPERSONATION)
       throw impersonationProblem(viewer.impersonation)
@@ -67,6 +68,12 @@ export function operationRunner(
         message: 'Your change was made, but the content has since been removed or you no longer have access to it.',
       })
     return answer
+  }
+  return (...asked) => {
+    // A name that is not ours is refused before it is traced.
+    const [, name] = asked
+    engine.require(name)
+    return traced('operation', name, () => run(...asked))
   }
 }
 

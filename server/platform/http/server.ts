@@ -6,6 +6,7 @@ import { forbidden, Problem, problem } from '#server/platform/problems.ts'
 import type { Replica } from '#server/platform/database/replica.ts'
 import type { Metrics } from '#server/platform/log/metrics.ts'
 import { carryRequestId, makeRequestId } from '#server/platform/log/request-id.ts'
+import { traceRequests } from '#server/platform/log/tracing.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { graphqlErrors, isNoRoom, refusalOf } from './error-responses.ts'
@@ -66,6 +67,7 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   })
 
   carryRequestId(app)
+  traceRequests(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', INERT).header('cache-control', 'no-store')
     // First: a request that is refused next also has a body.

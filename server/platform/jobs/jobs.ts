@@ -4,6 +4,7 @@ import { Logger, run, runOnce, type Runner, type TaskList, type WorkerEvents } f
 import type pg from 'pg'
 import { log } from '#server/platform/log/log.ts'
 import { requestIdFrom, withRequestId } from '#server/platform/log/request-id.ts'
+import { traced } from '#server/platform/log/tracing.ts'
 import type { Metrics } from '#server/platform/log/metrics.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { queueFollowUps, watchFollowUps } from './follow-ups.ts'
@@ -28,7 +29,7 @@ interface Options extends JobTools {
 function taskListOf({ pool, bus, jobs, metrics }: Options): TaskList {
   const run = async (task: string, payload: object) => {
     try {
-      await jobs[task]!({ pool, bus }, payload as never)
+      await traced('job', task, () => jobs[task]!({ pool, bus }, payload as never))
       metrics.jobs.inc({ task, outcome: 'done' })
     } catch (error) {
       metrics.jobs.inc({ task, outcome: 'failed' })

@@ -1,6 +1,7 @@
 /** Sends queued emails to the mail server, each exactly once where possible; a broken connection is retried. */
 import { transaction } from '#server/platform/database/transaction.ts'
 import type { JobTools, Jobs } from '#server/platform/jobs/jobs.ts'
+import { traced } from '#server/platform/log/tracing.ts'
 import { claimMail, keepMail, markSent, markTried, allowLongTransaction, sweepMails } from './mailer.sql.ts'
 import { isFinal, reasonOf, type Outgoing, type Transport } from './transport.ts'
 
@@ -22,7 +23,7 @@ async function send({ pool, bus }: JobTools, id: number, transport: Transport | 
     if (!transport) return void (await tx.query(keepMail({ id })))
     await tx.query(allowLongTransaction)
     try {
-      await transport.send(mail)
+      await traced('email', 'send', () => transport.send(mail))
     } catch (error) {
       const isOver = isFinal(error) || mail.attempts + 1 >= ATTEMPTS
       await tx.query(markTried({ id, state: isOver ? 'failed' : 'queued', error: reasonOf(error) }))
