@@ -309,6 +309,17 @@ CREATE INDEX anonymous_messages_thread ON anonymous_messages USING btree (thread
 CREATE INDEX anonymous_messages_user ON anonymous_messages USING btree (user_id);
 CREATE TRIGGER anonymous_messages_restricted AFTER INSERT ON anonymous_messages FOR EACH ROW EXECUTE FUNCTION note_restricted_author();
 
+create table answer_templates (
+  id bigint generated always as identity not null,
+  name text not null,
+  text text not null,
+  updated_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  CHECK (length(name) >= 1 AND length(name) <= 80),
+  CHECK (length(text) >= 3 AND length(text) <= 500)
+);
+CREATE UNIQUE INDEX answer_templates_name ON answer_templates USING btree (lower(name));
+
 create table appeals (
   id bigint generated always as identity not null,
   message_id bigint not null,

@@ -4,6 +4,9 @@ export const QUEUE_PAGE = 50
 /** A claim expires, so that an item that someone opened and left does not stay theirs. */
 export const CLAIM_MINUTES = 10
 export const REASON_LENGTH = { min: 3, max: 500 }
+export const TEMPLATE_NAME_LENGTH = 80
+/** In all. */
+export const ANSWER_TEMPLATES = 100
 export const REPORT_DETAILS_LENGTH = 2000
 /** The maximum number of items in one bulk action. */
 export const BULK_ITEMS = 50

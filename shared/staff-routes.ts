@@ -3,6 +3,7 @@ export const STAFF_ROUTES = {
   work: '/staff/work',
   queue: '/staff/queue',
   appeals: '/staff/appeals',
+  answerTemplates: '/staff/answer-templates',
   reports: '/staff/reports',
   audit: '/staff/audit',
   securityEvents: '/staff/security-events',

@@ -954,6 +954,29 @@ export type WithdrawWaitingPostMutationVariables = Exact<{
 
 export type WithdrawWaitingPostMutation = { withdrawWaitingPost: { id: number } };
 
+export type AnswerTemplateRowFragment = { id: number, name: string, text: string, updated_at: string };
+
+export type GetAnswerTemplatesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetAnswerTemplatesQuery = { answer_templates: Array<{ id: number, name: string, text: string, updated_at: string }> };
+
+export type SaveAnswerTemplateMutationVariables = Exact<{
+  id?: number | null | undefined;
+  name: string;
+  text: string;
+}>;
+
+
+export type SaveAnswerTemplateMutation = { saveAnswerTemplate: Array<{ id: number, name: string, text: string, updated_at: string }> };
+
+export type RemoveAnswerTemplateMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RemoveAnswerTemplateMutation = { removeAnswerTemplate: Array<{ id: number, name: string, text: string, updated_at: string }> };
+
 export type ApprovalRowFragment = { id: number, operation: string, variables: unknown, reason: string, asked_at: string, expires_at: string, state: ApprovalState, decided_at: string | null, done_at: string | null, failure: string | null, is_own: boolean, asked_by: { id: number, name: string, profile_thumbnail_url: string | null }, decided_by: { id: number, name: string } | null };
 
 export type GetApprovalsQueryVariables = Exact<{
@@ -4755,6 +4778,9 @@ export const GetWaitingPosts = { name: 'GetWaitingPosts', kind: 'query' } as Ope
 export const GetAnonymousDelay = { name: 'GetAnonymousDelay', kind: 'query' } as Operation<GetAnonymousDelayQuery, GetAnonymousDelayQueryVariables>
 export const PostAnonymously = { name: 'PostAnonymously', kind: 'mutation' } as Operation<PostAnonymouslyMutation, PostAnonymouslyMutationVariables>
 export const WithdrawWaitingPost = { name: 'WithdrawWaitingPost', kind: 'mutation' } as Operation<WithdrawWaitingPostMutation, WithdrawWaitingPostMutationVariables>
+export const GetAnswerTemplates = { name: 'GetAnswerTemplates', kind: 'query' } as Operation<GetAnswerTemplatesQuery, GetAnswerTemplatesQueryVariables>
+export const SaveAnswerTemplate = { name: 'SaveAnswerTemplate', kind: 'mutation' } as Operation<SaveAnswerTemplateMutation, SaveAnswerTemplateMutationVariables>
+export const RemoveAnswerTemplate = { name: 'RemoveAnswerTemplate', kind: 'mutation' } as Operation<RemoveAnswerTemplateMutation, RemoveAnswerTemplateMutationVariables>
 export const GetApprovals = { name: 'GetApprovals', kind: 'query' } as Operation<GetApprovalsQuery, GetApprovalsQueryVariables>
 export const RequestApproval = { name: 'RequestApproval', kind: 'mutation' } as Operation<RequestApprovalMutation, RequestApprovalMutationVariables>
 export const DecideApproval = { name: 'DecideApproval', kind: 'mutation' } as Operation<DecideApprovalMutation, DecideApprovalMutationVariables>

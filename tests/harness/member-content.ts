@@ -127,6 +127,7 @@ export const ROOTS_OF_STAFF_THINGS = [
   'anonymous_delay',
   'staff_feature_flags',
   'search_synonyms',
+  'answer_templates',
   'limit_hits',
   'staff_roles',
   'approvals',
@@ -170,6 +171,7 @@ export async function staffThings(
   await testServer.sql(
     `insert into search_synonyms (word, synonym, word_lexeme, synonym_lexeme) values ('NDA', 'secrecy', 'nda', 'secreci')`,
   )
+  await testServer.sql(`insert into answer_templates (name, text) values ('Off topic', 'This is not about our work.')`)
   await testServer.sql(
     `insert into suspensions (user_id, reason, until, suspended_by, ended_at, ended_by)
      values ($1, 'Why', now() + interval '1 day', $2, now(), $2), ($1, 'Why', now() + interval '1 day', $2, null, null)`,

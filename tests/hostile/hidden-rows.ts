@@ -305,6 +305,8 @@ const desk: Record<string, Record<string, IdRow | IdRow[]>> = {
   EndStaffRole: { id: plain('guide', 'id') },
   SaveFeatureFlag: { peer_network_id: plain('network', 'peer_network_id', { key: 'map', enabled: true }) },
   RemoveFeatureFlag: { id: plain('guide', 'id') },
+  SaveAnswerTemplate: { id: plain('guide', 'id', { name: 'Off topic', text: 'This is not about our work.' }) },
+  RemoveAnswerTemplate: { id: plain('guide', 'id') },
   RemoveSearchSynonym: { id: plain('guide', 'id') },
   AwardBadge: {
     badge_id: row('badge', (badge_id, own) => ({ badge_id, user_id: own.id })),

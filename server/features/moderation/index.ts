@@ -1,6 +1,9 @@
 import { defineFeature } from '#server/platform/feature.ts'
 import { merged } from '#server/platform/graph/reads.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
+import { answerTemplates } from './answer-templates/answer-templates.access.ts'
+import { removeAnswerTemplate, saveAnswerTemplate } from './answer-templates/answer-templates.actions.ts'
+import { answerTemplateReads } from './answer-templates/answer-templates.reads.ts'
 import { appeals } from './appeals/appeals.access.ts'
 import { appealRejection, decideAppeal } from './appeals/appeals.actions.ts'
 import { appealReads } from './appeals/appeals.reads.ts'
@@ -22,8 +25,8 @@ export { selectChainState, type ChainState } from './staff-log/staff-log.sql.ts'
 export const moderationFeature = defineFeature({
   name: 'moderation',
   level: 'top',
-  reads: merged(moderationReads, reportReads, appealReads, staffLogReads),
-  access: [review, reports, appeals, staffLog],
+  reads: merged(moderationReads, reportReads, appealReads, answerTemplateReads, staffLogReads),
+  access: [review, reports, appeals, answerTemplates, staffLog],
   personalData: moderationPersonalData,
   routes: registerStaffLogRoutes,
   jobs: ({ email }) => readingNoticeJobs(email),
@@ -34,6 +37,8 @@ export const moderationFeature = defineFeature({
     revealAnonymousAuthor: (call: Call<never>) => revealAnonymousAuthor(pool, bus, call),
     appealRejection: (call: Call<never>) => appealRejection(pool, bus, call),
     decideAppeal: (call: Call<never>) => decideAppeal(pool, bus, call),
+    saveAnswerTemplate: (call: Call<never>) => saveAnswerTemplate(pool, bus, call),
+    removeAnswerTemplate: (call: Call<never>) => removeAnswerTemplate(pool, bus, call),
     reportContent: (call: Call<never>) => reportContent(pool, bus, call),
     resolveReport: (call: Call<never>) => resolveReport(pool, bus, call),
     closeThread: (call: Call<never>) => closeThread(pool, bus, call, true),

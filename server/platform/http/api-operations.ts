@@ -69,6 +69,7 @@ export const OUTSIDE_API: Readonly<Record<string, readonly string[]>> = {
     'GetReferenceLists',
     'GetReferenceEntries',
     'GetReferenceUses',
+    'GetAnswerTemplates',
     'GetReports',
     'GetSearchSynonyms',
     'GetSecurityEvents',

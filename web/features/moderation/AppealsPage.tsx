@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { DecideAppeal, GetAppeals, type GetAppealsQuery } from '#api/operations.ts'
 import { messagePath, threadPath } from '#shared/discussions.ts'
 import { longDate } from '#shared/kit/dates.ts'
-import { REASON_LENGTH, reasonProblem } from '#shared/moderation.ts'
+import { reasonProblem } from '#shared/moderation.ts'
 import { NOT_DECIDED, useStaffLive } from '#web/features/moderation/moderation.queries.ts'
 import { PostHtml } from '#web/features/moderation/PostHtml.tsx'
 import styles from '#web/features/moderation/StaffPage.module.css'
 import { Button } from '#web/kit/Button.tsx'
-import { TextAreaField } from '#web/kit/forms/Field.tsx'
+import { ReasonField } from '#web/features/moderation/ReasonField.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
@@ -114,13 +114,12 @@ function Decision({ appeal: { id, author, is_own_rejection }, onDecided }: { app
       {is_own_rejection && (
         <p className={styles.facts}>You rejected this post, so another moderator decides if there is one.</p>
       )}
-      <TextAreaField
+      <ReasonField
         label="Reason"
         hint={`${author.name} will see this.`}
         value={reason}
-        maxLength={REASON_LENGTH.max}
         problem={problem ?? undefined}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={setReason}
       />
       <div className={styles.buttons}>
         <Button disabled={deciding.isPending} onClick={() => decide(true)}>

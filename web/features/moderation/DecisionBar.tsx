@@ -1,9 +1,10 @@
-import { Field, TextAreaField } from '#web/kit/forms/Field.tsx'
+import { Field } from '#web/kit/forms/Field.tsx'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { TOPIC_LENGTH, topicProblem } from '#shared/posts.ts'
-import { REASON_LENGTH, reasonProblem } from '#shared/moderation.ts'
+import { reasonProblem } from '#shared/moderation.ts'
 import type { Item } from '#web/features/moderation/moderation.queries.ts'
 import type { ItemAct } from '#web/features/moderation/QueueItem.tsx'
+import { ReasonField } from '#web/features/moderation/ReasonField.tsx'
 import styles from '#web/features/moderation/StaffPage.module.css'
 import { Button } from '#web/kit/Button.tsx'
 
@@ -110,13 +111,7 @@ function DecisionForm({ task, onDecide, onClose }: FormProps) {
         />
       )}
       {isEdit && <EditedBody html={item!.body} field={body} />}
-      <TextAreaField
-        ref={first}
-        label={WORDS[task.act].why}
-        value={reason}
-        maxLength={REASON_LENGTH.max}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <ReasonField ref={first} label={WORDS[task.act].why} value={reason} onChange={setReason} />
       {problem !== null && (
         <p role="alert" className={styles.problem}>
           {problem}

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '#web/platform/api/error-message.ts'
-import { TextAreaField } from '#web/kit/forms/Field.tsx'
+import { ReasonField } from '#web/features/moderation/ReasonField.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { ResolveReport } from '#api/operations.ts'
 import { messagePath, threadPath } from '#shared/discussions.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { longDate } from '#shared/kit/dates.ts'
-import { isRemovable, REASON_LENGTH, REPORT_REASON_WORDS, reasonProblem, type Resolution } from '#shared/moderation.ts'
+import { isRemovable, REPORT_REASON_WORDS, reasonProblem, type Resolution } from '#shared/moderation.ts'
 import { NOT_DECIDED, reportsQuery, useStaffLive, type Filed } from '#web/features/moderation/moderation.queries.ts'
 import { PostHtml } from '#web/features/moderation/PostHtml.tsx'
 import { ShownMessages } from '#web/features/moderation/ShownMessages.tsx'
@@ -153,12 +153,11 @@ function Resolution({ report, onResolved }: { report: Filed; onResolved: () => v
           <Link to={`${STAFF_ROUTES.members}/${report.author.id}`}>{report.author.name}</Link>.
         </p>
       )}
-      <TextAreaField
+      <ReasonField
         label={`Reason for ${canRemove ? 'keeping or removing it' : 'dismissing it or acting on it'} (recorded)`}
         value={reason}
-        maxLength={REASON_LENGTH.max}
         problem={problem ?? undefined}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={setReason}
       />
       <div className={styles.buttons}>
         {(['kept', canRemove ? 'removed' : 'acted_on'] as const).map((resolution) => (

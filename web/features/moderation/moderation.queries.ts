@@ -1,10 +1,12 @@
 /** Queries for the staff pages, and their live updates. */
 import {
+  GetAnswerTemplates,
   GetAppeals,
   GetModerationAudit,
   GetModerationQueue,
   GetReports,
   GetWork,
+  type GetAnswerTemplatesQuery,
   type GetModerationAuditQuery,
   type GetModerationQueueQuery,
   type GetReportsQuery,
@@ -17,6 +19,8 @@ export type Item = Queue['items'][number]
 export type Filed = NonNullable<GetReportsQuery['reports']>['items'][number]
 export type Decision = NonNullable<GetModerationAuditQuery['moderation_audit']>['items'][number]
 
+export type AnswerTemplate = GetAnswerTemplatesQuery['answer_templates'][number]
+
 export const QUEUE_FILTERS = [
   { label: 'All', asked: {} },
   { label: 'Threads', asked: { item_type: 'thread' } },
@@ -25,6 +29,7 @@ export const QUEUE_FILTERS = [
 ] as const
 
 export const queueQuery = (filter: number) => operationQuery(GetModerationQueue, { ...QUEUE_FILTERS[filter]!.asked })
+export const answerTemplatesQuery = operationQuery(GetAnswerTemplates, {})
 export const reportsQuery = (state: Filed['state']) => operationQuery(GetReports, { state })
 export const auditQuery = (offset: number) => operationQuery(GetModerationAudit, { offset })
 

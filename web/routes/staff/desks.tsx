@@ -32,6 +32,7 @@ import {
   IconToggleRight,
   IconTopologyStar3,
   IconLogin2,
+  IconTemplate,
   IconUsers,
   IconUserShield,
   IconBriefcase,
@@ -62,6 +63,7 @@ import { MailDeskPage } from '#web/features/mail/desk/MailDeskPage.tsx'
 import { TeamPage } from '#web/features/membership/TeamPage.tsx'
 import { teamQuery } from '#web/features/membership/teams.queries.ts'
 import { TeamsPage } from '#web/features/membership/TeamsPage.tsx'
+import { AnswerTemplatesPage } from '#web/features/moderation/AnswerTemplatesPage.tsx'
 import { AppealsPage, appealsQuery } from '#web/features/moderation/AppealsPage.tsx'
 import { AuditPage } from '#web/features/moderation/AuditPage.tsx'
 import { QueuePage } from '#web/features/moderation/QueuePage.tsx'
@@ -131,6 +133,7 @@ export const DESKS: readonly Desk[] = [
   { path: STAFF_ROUTES.queue, label: 'Queue', group: 'Work', permission: 'moderation', Icon: IconInbox, Page: QueuePage, Count: QueueCount },
   { path: STAFF_ROUTES.reports, label: 'Reports', group: 'Work', permission: 'moderation', Icon: IconFlag, Page: ReportsPage, Count: ReportsCount },
   { path: STAFF_ROUTES.appeals, label: 'Appeals', group: 'Work', permission: 'moderation', Icon: IconMessage2Question, Page: AppealsPage, Count: AppealsCount },
+  { path: STAFF_ROUTES.answerTemplates, label: 'Answer templates', group: 'Work', permission: 'moderation', Icon: IconTemplate, Page: AnswerTemplatesPage },
   // Every role has figures: who is no owner sees what they asked for.
   { path: STAFF_ROUTES.approvals, label: 'Approvals', group: 'Work', permission: 'figures', Icon: IconChecks, Page: ApprovalsPage, Count: ApprovalsCount },
   { path: SETUP_PATH, label: 'Set-up', group: 'Work', permission: 'roles', Icon: IconListCheck, Page: SetupDesk, Wrapper: WhileSettingUp, Count: StepsLeft },
