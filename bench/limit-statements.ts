@@ -75,9 +75,9 @@ select row_to_json(d)::text as body from (select (select row_to_json(t) from (se
     b.cleaned_body, ${TOP_REPLY('$2')}, b.cleaned_html, b.text_is_wrapping, b.closed_at, b.mod_date,
     ${VIEWED('$2')}, f.author_id = ${ANONYMOUS_USER_ID} as is_anonymous, ${OWN_THREAD} as is_own,
     exists (select from drafts d where d.user_id = $2 and d.key like f.thread_id || '.%') as has_drafts,
-    (select coalesce(json_agg(x), '[]') from (select e.id, e.name, ${FIRM} from experts e join lateral (
-        select count(*) as times from message_experts x join messages m on m.id = x.message_id
-        where x.expert_id = e.id and m.thread_id = f.thread_id and m.visible and not m.is_private) n on n.times > 0
+    (select coalesce(json_agg(x), '[]') from (select e.id, e.name, ${FIRM} from (
+        select x.expert_id, count(*) as times from messages m join message_experts x on x.message_id = m.id
+        where m.thread_id = f.thread_id and m.visible and not m.is_private group by x.expert_id) n join experts e on e.id = n.expert_id
       order by n.times desc, (select coalesce(sum(k.num_of_messages), 0) from expert_mentions k where k.expert_id = e.id and k.channels && $3::integer[]) desc,
         lower(coalesce(nullif(e.last_name, ''), e.name)), e.id limit 100) x) as experts,
     (select coalesce(json_agg(x), '[]') from (select g.id, g.message_replied_id, g.pub_date, g.order_date, g.is_private, r.by_author as removed_by_author

@@ -2287,6 +2287,20 @@ create table member_counts (
   PRIMARY KEY (networks)
 );
 
+create table member_exports (
+  id bigint generated always as identity not null,
+  asked_by bigint not null,
+  peer_network_id bigint,
+  account_state text,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (peer_network_id) REFERENCES peer_networks(id) ON DELETE CASCADE
+);
+CREATE INDEX member_exports_asker ON member_exports USING btree (asked_by, expires_at);
+CREATE INDEX member_exports_network ON member_exports USING btree (peer_network_id);
+
 create table member_preferences (
   user_id bigint not null,
   feed_density text default 'full'::text not null,

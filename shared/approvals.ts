@@ -13,6 +13,7 @@ export const APPROVED_OPERATIONS = {
   ChangeMemberEmail: 'Change the email address of a member',
   SuspendMembers: 'Suspend many members at once',
   EndMemberships: 'End many memberships of a network',
+  ExportMembers: 'Export a list of members',
   EraseMember: 'Delete the account of a member',
   ExportMemberData: 'Send a member a copy of their data',
 } as const

@@ -7,6 +7,9 @@ export const SUSPENSION_YEARS = 5
 export const SUSPENDED_TOGETHER = 100
 /** One person suspends this many in a day, with the choice of several; more need a second person. */
 export const SUSPENDED_ALONE = 10
+/** How long a list of members can be downloaded. */
+export const MEMBER_EXPORT_HOURS = 24
+export const MEMBER_EXPORT_FILES = '/api/staff/member-exports'
 export const STAFF_MEMBERS_PAGE = 50
 export const ACCOUNT_EVENTS_PAGE = 25
 export const STAFF_NOTE_LENGTH = 2_000

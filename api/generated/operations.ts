@@ -4527,6 +4527,21 @@ export type EndImpersonationMutationVariables = Exact<{ [key: string]: never; }>
 
 export type EndImpersonationMutation = { endImpersonation: { id: number } };
 
+export type MemberExportRowFragment = { id: number, account_state: AccountState | null, created_at: string, expires_at: string, network: { id: number, display_name: string } | null };
+
+export type GetMemberExportsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetMemberExportsQuery = { member_exports: Array<{ id: number, account_state: AccountState | null, created_at: string, expires_at: string, network: { id: number, display_name: string } | null }> };
+
+export type ExportMembersMutationVariables = Exact<{
+  peer_network_id?: number | null | undefined;
+  state?: AccountState | null | undefined;
+}>;
+
+
+export type ExportMembersMutation = { exportMembers: Array<{ id: number, account_state: AccountState | null, created_at: string, expires_at: string, network: { id: number, display_name: string } | null }> };
+
 export type ManagedNetworkFragment = { id: number, num_of_members: number, local_part: string, prices: Array<{ id: number, price: number, price_international: number, valid_from: string, state: NetworkPriceState }>, network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, support_email: string | null, billing_membership_price: number, billing_membership_price_international: number, url_membership_agreement: string | null, url_terms: string | null, url_faq: string | null, url_jobs: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_privacy_policy: string | null, url_discounts: string | null, url_cancel_membership: string | null, main_menu_visibility: unknown, show_areas_of_expertise: boolean, show_responsibility: boolean, show_direct_reports: boolean, directory_school_filter: boolean, notifies_of_staff_reading: boolean, allows_access_tokens: boolean, profession_title_text: string | null, ai_chatbot_tagline: string | null, ai_chatbot_privacy_text: string | null, welcome_page_step_one: string | null, welcome_page_step_two: string | null, welcome_page_step_three: string | null, welcome_page_step_four: string | null, welcome_video: { title: string | null, url: string | null, thumbnail_url: string | null, duration: number | null, content_summary: string | null } | null, discipline: { id: number, name: string } } };
 
 export type ManagedDisciplineFragment = { id: number, type: DisciplineType, name: string, team_name: string, links: unknown };
@@ -5205,6 +5220,8 @@ export const CancelMemberErasure = { name: 'CancelMemberErasure', kind: 'mutatio
 export const ExportMemberData = { name: 'ExportMemberData', kind: 'mutation' } as Operation<ExportMemberDataMutation, ExportMemberDataMutationVariables>
 export const StartImpersonation = { name: 'StartImpersonation', kind: 'mutation' } as Operation<StartImpersonationMutation, StartImpersonationMutationVariables>
 export const EndImpersonation = { name: 'EndImpersonation', kind: 'mutation' } as Operation<EndImpersonationMutation, EndImpersonationMutationVariables>
+export const GetMemberExports = { name: 'GetMemberExports', kind: 'query' } as Operation<GetMemberExportsQuery, GetMemberExportsQueryVariables>
+export const ExportMembers = { name: 'ExportMembers', kind: 'mutation' } as Operation<ExportMembersMutation, ExportMembersMutationVariables>
 export const GetManagedNetworks = { name: 'GetManagedNetworks', kind: 'query' } as Operation<GetManagedNetworksQuery, GetManagedNetworksQueryVariables>
 export const GetManagedNetwork = { name: 'GetManagedNetwork', kind: 'query' } as Operation<GetManagedNetworkQuery, GetManagedNetworkQueryVariables>
 export const GetManagedDisciplines = { name: 'GetManagedDisciplines', kind: 'query' } as Operation<GetManagedDisciplinesQuery, GetManagedDisciplinesQueryVariables>

@@ -635,6 +635,8 @@ from (
         from (
           select u.id,
             u.name,
+            u.title,
+            u.company_name,
             u.email::text as email,
             u.secondary_email::text as secondary_email,
             u.current_state,

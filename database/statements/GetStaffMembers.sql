@@ -14,6 +14,8 @@ from (
           from (
             select u.id,
               u.name,
+              u.title,
+              u.company_name,
               u.email::text as email,
               u.secondary_email::text as secondary_email,
               u.current_state,
@@ -203,6 +205,8 @@ from (
                 from (
                   select u.id,
                     u.name,
+                    u.title,
+                    u.company_name,
                     u.email::text as email,
                     u.secondary_email::text as secondary_email,
                     u.current_state,

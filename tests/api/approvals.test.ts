@@ -7,6 +7,7 @@ import {
   EndStaffRole,
   EraseMember,
   ExportMemberData,
+  ExportMembers,
   GetApprovals,
   GetFeatureFlag,
   GetStaffActs,
@@ -174,6 +175,7 @@ it.each(Object.keys(APPROVED_OPERATIONS))('%s needs a second person (STAFF-two-p
     ChangeMemberEmail: () => ruth.op(ChangeMemberEmail, { id: helen.id, email: 'helen@new.test' }),
     SuspendMembers: () => ruth.op(SuspendMembers, { ids: everybody.map(({ id }) => id), reason: 'Why' }),
     EndMemberships: () => ruth.op(EndMemberships, { peer_network_id: legal, ids: everybody.map(({ id }) => id) }),
+    ExportMembers: () => ruth.op(ExportMembers, {}),
     EraseMember: () => ruth.op(EraseMember, { id: helen.id }),
     ExportMemberData: () => ruth.op(ExportMemberData, { id: helen.id }),
     SetNetworkAccess: () =>

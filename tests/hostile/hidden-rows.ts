@@ -260,6 +260,7 @@ const desk: Record<string, Record<string, IdRow | IdRow[]>> = {
   UpdateBadgeNotification: { badge_id: plain('badge', 'badge_id', { public: true }) },
   SaveBadge: { id: plain('badge', 'id', { badge }) },
   SuspendMember: { id: plain('account', 'id', { reason }) },
+  ExportMembers: { peer_network_id: plain('network', 'peer_network_id') },
   SuspendMembers: { ids: row('account', (id) => ({ ids: [id], reason })) },
   EndMemberships: {
     ids: row('account', (id, own) => ({ peer_network_id: own.network, ids: [id] })),

@@ -1,5 +1,6 @@
 /** Bytes of events: documents, recordings and photos, each asked for anew whether this viewer may have it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { idIn } from '#server/platform/http/checked-body.ts'
 import type { AppContext } from '#server/platform/app-context.ts'
 import { materials, registerMaterialRoutes } from '#server/features/materials/index.ts'
 import { selectRows } from '#server/platform/database/select.ts'
@@ -34,7 +35,7 @@ export function registerEventRoutes(app: FastifyInstance, context: AppContext) {
   app.get(`${EVENT_PHOTOS}/:id`, async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
     const viewer = await sessions.find(request.headers.cookie)
     if (!viewer) throw problem('session.none', { message: 'Sign in to see this photo.', status: 401 })
-    const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const id = idIn(request)
     const [photo] = await selectRows<{ storage_key: string; file_type: string }>(
       readPool,
       sql`select p.storage_key, p.file_type from ${events.event_photos} p where p.id = ${bigint('photo', id)}`,

@@ -1,5 +1,6 @@
 /** Bytes of series: documents, parts and covers, each asked for anew whether this viewer may have it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { idIn } from '#server/platform/http/checked-body.ts'
 import type { AppContext } from '#server/platform/app-context.ts'
 import { materials, registerMaterialRoutes } from '#server/features/materials/index.ts'
 import { selectRows } from '#server/platform/database/select.ts'
@@ -31,7 +32,7 @@ export function registerLearningRoutes(app: FastifyInstance, context: AppContext
   app.get(`${SERIES_IMAGES}/:id`, async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
     const viewer = await sessions.find(request.headers.cookie)
     if (!viewer) throw problem('session.none', { message: 'Sign in to see this image.', status: 401 })
-    const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const id = idIn(request)
     const [series] = await selectRows<{ image_key: string | null }>(
       readPool,
       sql`select s.image_key from ${learning.series} s where s.id = ${bigint('series', id)}`,

@@ -3,6 +3,7 @@
  * feature they belong to is asked for every request, and for every range of one, whether the viewer may open them.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { idIn } from '#server/platform/http/checked-body.ts'
 import type { AppContext } from '#server/platform/app-context.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import type { Sql } from '#server/platform/graph/sql.ts'
@@ -46,7 +47,6 @@ export function registerMaterialRoutes<Material extends OpenMaterial = OpenMater
   const at = MATERIAL_PATHS[kind]
   const keyFor = options.keyFor ?? ((_: Session, material: Material) => Promise.resolve(material.storage_key))
   const missing = () => problem('materials.file_not_found', { message: 'This file isn’t available.', status: 404 })
-  const idOf = ({ params }: MaterialRequest) => (/^\d{1,15}$/.test(params.id) ? Number(params.id) : 0)
   const viewerOf = async (request: MaterialRequest) => {
     const viewer = await sessions.find(request.headers.cookie)
     if (!viewer) throw problem('session.none', { message: 'Sign in to open this file.', status: 401 })
@@ -64,20 +64,20 @@ export function registerMaterialRoutes<Material extends OpenMaterial = OpenMater
 
   app.get(`${at}/:id/file`, async (request: MaterialRequest, reply) => {
     const viewer = await viewerOf(request)
-    const material = await find(viewer, idOf(request))
+    const material = await find(viewer, idIn(request))
     if (!material || !INLINE.has(material.file_type)) throw missing()
     const key = await keyFor(viewer, material)
     return send(request, reply, { key, type: material.file_type, disposition: 'inline' })
   })
   app.get(`${at}/:id/preview`, async (request: MaterialRequest, reply) => {
-    const material = await find(await viewerOf(request), idOf(request))
+    const material = await find(await viewerOf(request), idIn(request))
     if (!material?.preview_key) throw missing()
     return send(request, reply, { key: material.preview_key, type: 'image/webp', disposition: 'inline' })
   })
   app.get(`${at}/:id/download`, async (request: MaterialRequest, reply) => {
     const viewer = await viewerOf(request)
     const token = request.query.token ?? ''
-    const asked = { userId: viewer.id, kind, itemId: idOf(request), token, minutes: DOWNLOAD_MINUTES }
+    const asked = { userId: viewer.id, kind, itemId: idIn(request), token, minutes: DOWNLOAD_MINUTES }
     const { rows } = await pool.query<{ file_id: number }>(openDownload(asked))
     const material = rows[0] && (await find(viewer, asked.itemId, rows[0].file_id))
     if (!material) throw missing()

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { idIn } from '#server/platform/http/checked-body.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import { Parameter, sql } from '#server/platform/graph/sql.ts'
@@ -55,7 +56,7 @@ export function registerBillingRoutes(app: FastifyInstance, billing: Billing, se
 
   const ownInvoice = async (request: FastifyRequest<{ Params: { id: string } }>): Promise<string> => {
     const viewer = await requireSession(request.headers.cookie)
-    const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const id = idIn(request)
     const rows = await selectRows<{ id: number }>(
       billing.pool,
       sql`select i.id from ${membership.invoices} i where i.id = ${new Parameter('invoice', 'bigint', () => id)}`,

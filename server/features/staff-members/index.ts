@@ -7,6 +7,9 @@ import { staffMemberPersonalData } from './personal-data.ts'
 import { impersonation } from './impersonation/impersonation.access.ts'
 import { impersonationActions } from './impersonation/impersonation.actions.ts'
 import { bulkSuspensionActions } from './bulk-suspension.actions.ts'
+import { memberExports } from './export/member-exports.access.ts'
+import { memberExportActions } from './export/member-exports.actions.ts'
+import { registerMemberExports } from './export/member-exports.routes.ts'
 import { memberTermActions } from './member-terms.actions.ts'
 import { endMembershipActions } from './sync/end-memberships.actions.ts'
 import { registerMemberSync } from './sync/member-sync.routes.ts'
@@ -22,7 +25,7 @@ export const staffMembersFeature = defineFeature({
   level: 'top',
   besides: ['staff-roles'],
   reads: staffMemberReads,
-  access: [memberDesk, timeline, impersonation],
+  access: [memberDesk, timeline, impersonation, memberExports],
   personalData: staffMemberPersonalData,
   actions: ({ pool, bus, sessions, email }) => {
     const desk = { pool, bus, forget: sessions.forget, ...email }
@@ -30,6 +33,7 @@ export const staffMembersFeature = defineFeature({
       ...staffMemberActions(desk),
       ...bulkSuspensionActions(desk),
       ...endMembershipActions(desk),
+      ...memberExportActions(desk),
       ...noteActions(desk),
       ...memberTermActions(desk),
       ...requestActions(desk),
@@ -37,7 +41,14 @@ export const staffMembersFeature = defineFeature({
     }
   },
   jobs: ({ email }) => staffMemberJobs(email),
-  routes: (app, { pool, bus, sessions, email }) =>
-    registerMemberSync(app, sessions, { pool, bus, forget: sessions.forget, ...email }),
-  schedule: ['* * * * * staff-members:restore-due', '* * * * * staff-members:notify-viewed'],
+  routes: (app, context) => {
+    const { pool, bus, sessions, email } = context
+    registerMemberSync(app, sessions, { pool, bus, forget: sessions.forget, ...email })
+    registerMemberExports(app, context)
+  },
+  schedule: [
+    '* * * * * staff-members:restore-due',
+    '* * * * * staff-members:notify-viewed',
+    '52 * * * * staff-members:sweep-exports',
+  ],
 })

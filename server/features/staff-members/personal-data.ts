@@ -5,6 +5,11 @@ export const staffMemberPersonalData: PersonalData = [
     'suspensions',
     each('id user_id reason until suspended_at suspended_by ended_at ended_by', leftOut(BY_STAFF, 'staff')),
   ),
+  describe(
+    'member_exports',
+    each('id asked_by peer_network_id account_state created_at expires_at', leftOut(BY_STAFF, 'staff')),
+    { owner: 'asked_by' },
+  ),
   describe('impersonations', {
     ...each('id user_id session_id until notified_at', leftOut(ID, 'staff')),
     ...each('reason started_at ended_at', leftOut('in the email that the member gets', 'staff')),

@@ -11,7 +11,7 @@ const isFormer = sql`exists (select from deletion_requests d where d.user_id = u
 
 export const memberDesk = checkedRelations({
   staff_members: sql`
-    select u.id, u.name, u.email::text as email, u.secondary_email::text as secondary_email, u.current_state, u.is_staff,
+    select u.id, u.name, u.title, u.company_name, u.email::text as email, u.secondary_email::text as secondary_email, u.current_state, u.is_staff,
       u.suspended, u.date_joined, u.last_online_at, u.trial_end_date, u.full_access_exp_date,
       account_words(u.name, u.company_name, u.email, u.secondary_email) as words,
       case when ${isFormer} then 'former' when u.suspended then 'suspended'

@@ -6,6 +6,7 @@ import { deviceName } from '#shared/devices.ts'
 import { ENDED_TOGETHER } from '#shared/member-sync.ts'
 import { ACCOUNT_EVENTS_PAGE, SEARCHED_WORDS, STAFF_MEMBERS_PAGE, SUSPENDED_TOGETHER } from '#shared/staff-members.ts'
 import { memberDesk } from './staff-members.access.ts'
+import { memberExports } from './export/member-exports.access.ts'
 import { impersonation } from './impersonation/impersonation.access.ts'
 import { timeline } from './timeline/account-events.access.ts'
 
@@ -14,10 +15,17 @@ const SUSPENSIONS = 50
 const SESSIONS = 100
 const INVITATIONS = 100
 const NOTES = 100
+const EXPORTS = 50
 const IMPERSONATIONS = 50
 const IMPERSONATION_READS = 500
 
 const done = one((_, { result }) => sql`select m.* from ${memberDesk.staff_members} m where m.id = ${result}`)
+
+const ownExports = many(() => ({
+  rows: sql`select x.* from ${memberExports.own_member_exports} x`,
+  order: sql`x.id desc`,
+  cap: EXPORTS,
+}))
 
 /** Each word must occur: at any place, or, with one or two letters, at the start of a word. */
 const matches = (search: Parameter) =>
@@ -44,6 +52,7 @@ export const staffMemberReads = define({
         count: sql`select count(*)::integer from (${rows}) c`,
       }
     }),
+    member_exports: ownExports,
     account_events: page((_, { args, given }) => {
       const [owner, topic] = [args['user_id']!, args['topic']!]
       const rows = sql`select e.* from ${timeline.account_events} e where e.user_id = ${owner}
@@ -70,6 +79,7 @@ export const staffMemberReads = define({
       order: sql`m.id`,
       cap: SUSPENDED_TOGETHER,
     })),
+    exportMembers: ownExports,
     restoreMember: done,
     endMemberSessions: done,
     endMemberSession: done,
@@ -128,6 +138,9 @@ export const staffMemberReads = define({
       order: sql`i.id desc`,
       cap: IMPERSONATIONS,
     })),
+  },
+  MemberExport: {
+    network: one((x) => sql`select n.* from ${networks.peer_networks} n where n.id = ${x}.peer_network_id`),
   },
   Impersonation: {
     staff: one((i) => sql`select u.* from ${people.people} u where u.id = ${i}.staff_id`),

@@ -1,7 +1,7 @@
 /** Routes for webhooks. Plain calls and no operations, because a response contains a secret that is stored nowhere. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { checkedBody } from '#server/platform/http/checked-body.ts'
+import { checkedBody, idIn } from '#server/platform/http/checked-body.ts'
 import { forbidden, problem } from '#server/platform/problems.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
 import { mayAnywhere } from '#shared/staff-roles.ts'
@@ -32,11 +32,6 @@ const creation = input.extend({ peer_network_id: z.number({ error: 'Choose a net
 
 const FIELD = { code: 'webhooks.field' }
 
-const idOf = (request: FastifyRequest) => {
-  const { id } = request.params as { id: string }
-  return /^\d{1,15}$/.test(id) ? Number(id) : 0
-}
-
 /** To everyone else, these routes do not exist. */
 async function requireOwner(sessions: Sessions, request: FastifyRequest): Promise<Session> {
   const session = await sessions.find(request.headers.cookie)
@@ -56,22 +51,22 @@ export function registerWebhookRoutes(app: FastifyInstance, sessions: Sessions, 
   })
   app.post(`${PATH}/:id`, async (request) => {
     const viewer = await requireOwner(sessions, request)
-    await changeWebhook(desk, viewer, { id: idOf(request), ...checkedBody(input, request.body, FIELD) })
+    await changeWebhook(desk, viewer, { id: idIn(request), ...checkedBody(input, request.body, FIELD) })
     return { data: {} }
   })
   app.post(`${PATH}/:id/secret`, async (request) => {
     const viewer = await requireOwner(sessions, request)
-    return { data: { secret: await newSecret(desk, viewer, idOf(request)) } }
+    return { data: { secret: await newSecret(desk, viewer, idIn(request)) } }
   })
   app.delete(`${PATH}/:id`, async (request) => {
-    await removeWebhook(desk, await requireOwner(sessions, request), idOf(request))
+    await removeWebhook(desk, await requireOwner(sessions, request), idIn(request))
     return { data: {} }
   })
   app.get(`${PATH}/:id/deliveries`, async (request) => ({
-    data: await listDeliveries(desk, await requireOwner(sessions, request), idOf(request)),
+    data: await listDeliveries(desk, await requireOwner(sessions, request), idIn(request)),
   }))
   app.post('/api/staff/webhook-deliveries/:id/resend', async (request) => {
-    await resend(desk, await requireOwner(sessions, request), idOf(request))
+    await resend(desk, await requireOwner(sessions, request), idIn(request))
     return { data: {} }
   })
 }

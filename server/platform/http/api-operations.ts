@@ -70,6 +70,7 @@ export const OUTSIDE_API: Readonly<Record<string, readonly string[]>> = {
     'GetReferenceEntries',
     'GetReferenceUses',
     'GetAnswerTemplates',
+    'GetMemberExports',
     'GetReports',
     'GetSearchSynonyms',
     'GetSecurityEvents',

@@ -2,6 +2,7 @@
 import { mayEverywhere } from '#shared/staff-roles.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { idIn } from '#server/platform/http/checked-body.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import { selectMailHtml, selectMails } from './mailer.sql.ts'
@@ -30,7 +31,7 @@ export function registerOutbox(app: FastifyInstance, { pool, sessions, hasTransp
   })
   app.get<{ Params: { id: string } }>('/api/staff/outbox/:id', async (request, reply) => {
     await requireStaff(request)
-    const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const id = idIn(request)
     const { rows } = await pool.query<{ html: string }>(selectMailHtml({ id }))
     if (!rows[0]) throw problem('request.not_found', { message: 'Not found.', status: 404 })
     return reply

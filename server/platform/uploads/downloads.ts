@@ -2,6 +2,7 @@
  * Serves files that members shared: as a download that no page can execute; for a picture also inline and as a preview.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { idIn } from '#server/platform/http/checked-body.ts'
 import type { Blobs } from '#server/platform/blobs.ts'
 import { INERT_FILE } from '#server/platform/http/page-policy.ts'
 import { problem } from '#server/platform/problems.ts'
@@ -37,7 +38,7 @@ export function registerDownloads(app: FastifyInstance, { at, missing, blobs, se
   const found = async (request: FileRequest) => {
     const viewer = await sessions.find(request.headers.cookie)
     if (!viewer) throw problem('session.none', { message: 'Sign in to open this file.', status: 401 })
-    return find(viewer, /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0)
+    return find(viewer, idIn(request))
   }
   const answer = async (request: FileRequest, reply: FastifyReply, sent: Answer) => {
     void reply.header('content-security-policy', INERT_FILE).header('cache-control', 'private, no-store')

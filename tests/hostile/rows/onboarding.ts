@@ -58,6 +58,8 @@ export const onboardingRows = ({ signedIn }: Pick<Kit, 'signedIn'>): Record<stri
     GetStaffMembers: signedIn({ search: 'a' }),
     GetStaffMember: signedIn({ id: NOWHERE }),
     SuspendMember: forStaff({ id: NOWHERE, reason: '' }, 'code staff_members.suspension'),
+    GetMemberExports: signedIn(),
+    ExportMembers: forStaff({ peer_network_id: NOWHERE }, 'code staff.not_found'),
     SuspendMembers: forStaff({ ids: [NOWHERE], reason: '' }, 'code staff_members.suspension'),
     EndMemberships: forStaff({ peer_network_id: NOWHERE, ids: [NOWHERE] }, 'code staff.not_found'),
     RestoreMember: forStaff({ id: NOWHERE }, 'code staff.not_found'),

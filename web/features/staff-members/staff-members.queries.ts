@@ -1,5 +1,6 @@
 import {
   GetAccountEvents,
+  GetMemberExports,
   GetStaffMember,
   GetStaffMembers,
   GetStaffNetworks,
@@ -37,6 +38,7 @@ export const accountEventsQuery = (id: number, topic: Topic, offset: number) =>
   operationQuery(GetAccountEvents, { user_id: id, topic, offset, limit: ACCOUNT_EVENTS_PAGE }, { staleTime: 0 })
 /** What is shown of an account, with all pages of its timeline. */
 export const accountKeys = (id: number) => [staffMemberQuery(id).queryKey, [GetAccountEvents.name]]
+export const memberExportsQuery = operationQuery(GetMemberExports, {}, { staleTime: 0 })
 export const networksQuery = operationQuery(GetStaffNetworks, {})
 
 /** "full access", "on trial": the state of an account, shown next to a name. */

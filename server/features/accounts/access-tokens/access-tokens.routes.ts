@@ -1,7 +1,7 @@
 /** Routes for access tokens in the settings. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { checkedBody } from '#server/platform/http/checked-body.ts'
+import { checkedBody, idIn } from '#server/platform/http/checked-body.ts'
 import { requireSession, type AuthContext } from '#server/features/accounts/auth/auth-context.ts'
 import { API_OPERATIONS } from '#server/platform/http/api-operations.ts'
 import {
@@ -49,7 +49,7 @@ export function registerAccessTokenRoutes(app: FastifyInstance, tools: AuthConte
   })
   app.delete<{ Params: { id: string } }>('/api/access-tokens/:id', async (request) => {
     const session = await requireSession(tools, request)
-    const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const id = idIn(request)
     await revokeToken(tools, request, session, id)
     return { data: {} }
   })

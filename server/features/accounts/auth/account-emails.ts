@@ -82,6 +82,7 @@ export interface Alert {
     | 'two_step_on'
     | 'two_step_off'
     | 'backup_code'
+    | 'single_sign_on'
     | 'passkey'
     | 'passkey_removed'
     | 'token'
@@ -94,6 +95,10 @@ export interface Alert {
 }
 
 const ALERTS: Record<Alert['what'], { subject: string; text: string }> = {
+  single_sign_on: {
+    subject: 'Another organization can sign you in',
+    text: 'An organization outside this community can now sign you in to your account. You can disconnect it in your settings.',
+  },
   device: {
     subject: 'New sign-in to your account',
     text: 'Someone signed in to your account on a device we haven’t seen before.',

@@ -1,5 +1,5 @@
 /** Routes for invitations and trials: for invitees, for members who nominate, and for staff. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { isMoment } from '#shared/kit/moments.ts'
 import { TRIAL_DAYS, TRIAL_USES } from '#shared/accounts.ts'
@@ -8,6 +8,7 @@ import { begin, createPassword, decide, findInvitation, networksOf, nominate } f
 import { selectAllInvitations, selectOwnInvitations, selectTrialCodes } from './invitations.sql.ts'
 import { requestTrial, endTrial, findTrial, makeTrialCode } from './trials.actions.ts'
 import { checked, email, line, note, person } from './invitation-input.ts'
+import { idIn } from '#server/platform/http/checked-body.ts'
 
 const whole = (what: string, { min, max }: { min: number; max: number }) =>
   z
@@ -45,11 +46,6 @@ const newTrialCode = z.object({
   days: whole('the number of days', TRIAL_DAYS),
   max_uses: whole('the maximum number of uses', TRIAL_USES),
 })
-
-const idOf = (request: FastifyRequest) => {
-  const { id } = request.params as { id: string }
-  return /^\d{1,15}$/.test(id) ? Number(id) : 0
-}
 
 export function registerInvitationRoutes(app: FastifyInstance, tools: AuthContext) {
   registerArrival(app, tools)
@@ -116,7 +112,7 @@ function registerStaff(app: FastifyInstance, tools: AuthContext) {
   app.post('/api/staff/invitations/:id', async (request) => {
     const session = await requireStaff(tools, request)
     const { decision: wanted, sent_at } = checked(decision, request.body)
-    await decide(tools, session, { id: idOf(request), isWanted: wanted === 'send', seen: sent_at })
+    await decide(tools, session, { id: idIn(request), isWanted: wanted === 'send', seen: sent_at })
     return { data: {} }
   })
   app.post('/api/staff/trial-codes', async (request, reply) => {
@@ -128,7 +124,7 @@ function registerStaff(app: FastifyInstance, tools: AuthContext) {
   })
   app.delete('/api/staff/trial-codes/:id', async (request) => {
     const session = await requireStaff(tools, request)
-    await endTrial(tools, session, idOf(request))
+    await endTrial(tools, session, idIn(request))
     return { data: {} }
   })
 }

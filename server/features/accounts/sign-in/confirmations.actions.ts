@@ -241,7 +241,9 @@ async function completeSignIn(
 ) {
   if (identity_id !== null) {
     await tx.query(deleteRivalIdentities({ id: identity_id }))
-    await tx.query(useIdentity({ id: identity_id }))
+    const { rows } = await tx.query<{ is_new: boolean }>(useIdentity({ id: identity_id }))
+    // A code by email named the provider already.
+    if (rows[0]?.is_new && kind !== 'mail') await alert(tools, tx, request, { userId, what: 'single_sign_on' })
   }
   const entered = await startSession(tools, tx, request, { userId, keepSignedIn: keep_signed_in })
   if (kind === 'mail') await alert(tools, tx, request, { userId, what: 'device' })

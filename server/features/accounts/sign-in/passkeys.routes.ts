@@ -4,6 +4,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { z } from 'zod'
 import { deviceName } from '#shared/devices.ts'
 import { PASSKEY_NAME_LENGTH } from '#shared/settings.ts'
+import { idIn } from '#server/platform/http/checked-body.ts'
 import { problem } from '#server/platform/problems.ts'
 import { forgetConfirmation } from './confirmations.actions.ts'
 import { requireSession, userAgentOf, type AuthContext } from '#server/features/accounts/auth/auth-context.ts'
@@ -81,7 +82,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, tools: AuthContext) 
   })
   app.post<{ Params: { id: string } }>('/api/auth/passkeys/:id/remove', async (request) => {
     const session = await requireSession(tools, request)
-    const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const id = idIn(request)
     await removePasskey(tools, request, session, { id, ...checked(withPassword, request.body) })
     return { data: {} }
   })

@@ -1,5 +1,6 @@
 /** Routes for the session: signing out, the session at startup, and the list of sessions. */
 import type { FastifyInstance } from 'fastify'
+import { idIn } from '#server/platform/http/checked-body.ts'
 import { recordSecurityEvent } from '#server/platform/audit/security-events.ts'
 import { problem } from '#server/platform/problems.ts'
 import { xsrfCookie } from '#server/platform/session/sessions.ts'
@@ -51,7 +52,7 @@ export function registerSessionRoutes(app: FastifyInstance, tools: AuthContext) 
 
   app.delete<{ Params: { id: string } }>('/api/sessions/:id', async (request) => {
     const session = await requireSession(tools, request)
-    const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const id = idIn(request)
     const { rowCount } = await pool.query(deleteSession({ userId: session.id, sessionId: id }))
     if (rowCount === 0)
       throw problem('accounts.session_not_found', { message: 'This session has already ended.', status: 404 })

@@ -15,14 +15,18 @@ import {
 
 const PATH = '/api/auth/single-sign-on'
 
+const tooMany = () => {
+  throw new SignOnRefused('sign_on_too_many')
+}
+
 export function registerSingleSignOnRoutes(app: FastifyInstance, tools: AuthContext, openId: OpenId) {
   /** A refusal leads back to the sign-in page, which says what to do. */
   const orSignInPage =
     (run: (request: FastifyRequest, reply: FastifyReply) => Promise<string>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
-      await tools.limits.perClient(request)
       reply.header('cache-control', 'no-store')
       try {
+        await tools.limits.perClient(request).catch(tooMany)
         return reply.redirect(await run(request, reply))
       } catch (error) {
         if (!(error instanceof SignOnRefused)) throw error

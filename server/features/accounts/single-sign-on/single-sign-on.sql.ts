@@ -63,8 +63,10 @@ export const insertIdentity = statement(
 export const useIdentity = statement(
   'use-single-sign-on-identity',
   { id: 'bigint' },
-  (p) => sql`update single_sign_on_identities set confirmed_at = coalesce(confirmed_at, now()), last_used_at = now()
-    where id = ${p.id}`,
+  (p) => sql`
+    with before as (select id, confirmed_at is null as is_new from single_sign_on_identities where id = ${p.id} for update)
+    update single_sign_on_identities i set confirmed_at = coalesce(i.confirmed_at, now()), last_used_at = now()
+    from before where i.id = before.id returning before.is_new`,
 )
 /** A person has one subject at a provider, and a subject is one person: the newest confirmation counts. */
 export const deleteRivalIdentities = statement(

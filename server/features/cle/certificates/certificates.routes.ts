@@ -1,5 +1,6 @@
 /** A member's own certificates as files, and what anybody may ask: is this code valid, the public key, what was revoked. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { idIn } from '#server/platform/http/checked-body.ts'
 import type { AppContext } from '#server/platform/app-context.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { Parameter, sql } from '#server/platform/graph/sql.ts'
@@ -61,7 +62,7 @@ export function registerCertificateRoutes(app: FastifyInstance, context: AppCont
   const ownCertificate = async ({ headers, params }: Asked): Promise<OwnCertificate> => {
     const viewer = await sessions.find(headers.cookie)
     if (!viewer) throw problem('session.none', { message: 'Sign in to open this certificate.', status: 401 })
-    const id = /^\d{1,15}$/.test(params.id) ? Number(params.id) : 0
+    const id = idIn({ params })
     const [found] = await selectRows<OwnCertificate>(
       readPool,
       sql`select c.id, c.file_key, c.file_name, c.file_type, c.code, c.statement, c.signature from ${cle.own_credits} c

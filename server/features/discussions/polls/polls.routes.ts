@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { people } from '#server/features/people/index.ts'
+import { idIn } from '#server/platform/http/checked-body.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { may, Parameter, sql, viewer as asking } from '#server/platform/graph/sql.ts'
 import { INERT_FILE } from '#server/platform/http/page-policy.ts'
@@ -44,7 +45,7 @@ export function registerPollRoutes(app: FastifyInstance, { pool, sessions }: { p
   app.get<{ Params: { id: string } }>('/api/polls/:id/results.csv', async (request, reply) => {
     const viewer = await sessions.find(request.headers.cookie)
     if (!viewer) throw problem('session.none', { message: 'Sign in to open this file.', status: 401 })
-    const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const id = idIn(request)
     const lines = await selectRows<ResultLine>(pool, selectResults(id), viewer)
     if (lines.length === 0)
       throw problem('discussions.file_not_found', {

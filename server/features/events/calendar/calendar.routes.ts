@@ -3,6 +3,7 @@
  * by an address that only the member knows; what they may see is looked up at each fetch.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { idIn } from '#server/platform/http/checked-body.ts'
 import type { AppContext } from '#server/platform/app-context.ts'
 import { hashOf } from '#server/features/accounts/index.ts'
 import { selectRows } from '#server/platform/database/select.ts'
@@ -36,7 +37,7 @@ export function registerCalendarRoutes(app: FastifyInstance, { pool, readPool, s
   app.get('/api/events/:id/calendar.ics', async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
     const viewer = await sessions.find(request.headers.cookie)
     if (!viewer) throw problem('session.none', { message: 'Sign in to get this calendar file.', status: 401 })
-    const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const id = idIn(request)
     const rows = await selectRows<Row>(readPool, selectCalendarEvent(id), viewer)
     if (!rows[0]) throw missing()
     return send(reply, rows, 'Event')

@@ -1,6 +1,7 @@
 /** A mail server or service hands over one email as it came, signed; and its member opens it again. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { idIn } from '#server/platform/http/checked-body.ts'
 import { INERT_FILE } from '#server/platform/http/page-policy.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
@@ -64,7 +65,7 @@ export function registerSentMailRoute(app: FastifyInstance, { pool, sessions }: 
   app.get('/api/mail/sent/:id', async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
     const viewer = await sessions.find(request.headers.cookie)
     if (!viewer) throw problem('session.none', { message: 'Sign in to open this email.', status: 401 })
-    const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const id = idIn(request)
     const { rows } = await pool.query<Inbound>(selectOwnMail({ id, userId: viewer.id }))
     if (!rows[0]) throw problem('mail.not_found', { message: 'This email isn’t available.', status: 404 })
     return reply

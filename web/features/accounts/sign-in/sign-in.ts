@@ -17,6 +17,7 @@ const SIGN_ON_MESSAGES: Readonly<Record<string, string>> = {
     'That sign-in service didn’t respond correctly. Try again in a few minutes, or use your password.',
   sign_on_cancelled: 'You didn’t finish signing in at the other site. Try again, or use your password.',
   sign_on_over: 'That sign-in took too long, or was started in another browser. Please try again.',
+  sign_on_too_many: 'There were too many attempts from here. Wait a few minutes and try again.',
   sign_on_refused: 'We couldn’t sign you in that way. Use your email address and password.',
 }
 
