@@ -7,7 +7,7 @@ import { sql, viewer } from '#server/platform/graph/sql.ts'
 import { MEMBERS_TO_KNOW, MISSED_DAYS, MISSED_THREADS, QUESTIONS_TO_ANSWER, SITTING_MINUTES } from '#shared/home.ts'
 import { home } from './home.access.ts'
 
-/** The number of newest threads considered per network; older ones are not news. */
+/** The number of newest threads considered per network, and of newest unanswered ones; older ones are not news. */
 const WEIGHED = 200
 const NEWLY_DAYS = 45
 const CANDIDATES = 40
@@ -57,9 +57,14 @@ const answeredAreas = sql`array(
   select distinct a.id from ${home.own_posts} o join ${discussions.threads} t on t.thread_id = o.thread_id
   cross join lateral unnest(t.area_of_expertise_ids) a(id))`
 
+/** The newest that nobody has answered, in the order of an index of such threads alone. */
+const unanswered = sql`
+  select u.thread_id from ${discussions.listed_facts} u where u.unanswered and u.author_id <> ${viewer.id}
+  order by u.pub_date desc, u.thread_id desc limit ${WEIGHED}`
+
 const questions = sql`
   select f.*, fit.kinship, fit.reason, fit.area
-  from (${newest}) e join ${discussions.threads} f on f.thread_id = e.thread_id
+  from (${unanswered}) e join ${discussions.threads} f on f.thread_id = e.thread_id
   cross join (select ${answeredAreas} as answered, (select u.area_of_expertise_ids from ${people.viewer} u) as own) k
   cross join lateral (
     select count(*) as kinship, (array_agg(a.name order by a.id = any(k.own) desc, a.name))[1] as area,
