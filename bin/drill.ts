@@ -2,6 +2,8 @@
 import { spawnSync } from 'node:child_process'
 
 const DRILLS: Readonly<Record<string, string>> = {
+  clock: 'tests/drills/clock.ts',
+  failover: 'tests/drills/failover.ts',
   kills: 'tests/drills/kills.ts',
   redis: 'tests/drills/redis.ts',
   restore: 'tests/drills/restore.ts',

@@ -316,7 +316,7 @@ create table answer_templates (
   updated_at timestamp with time zone default now() not null,
   PRIMARY KEY (id),
   CHECK (length(name) >= 1 AND length(name) <= 80),
-  CHECK (length(text) >= 3 AND length(text) <= 500)
+  CHECK (length(text) >= 1 AND length(text) <= 500)
 );
 CREATE UNIQUE INDEX answer_templates_name ON answer_templates USING btree (lower(name));
 

@@ -29,4 +29,3 @@ create unique index single_sign_on_identities_subject on single_sign_on_identiti
 create index single_sign_on_identities_user on single_sign_on_identities (user_id);
 
 alter table sign_in_confirmations add column identity_id bigint references single_sign_on_identities on delete cascade;
-create index sign_in_confirmations_identity on sign_in_confirmations (identity_id) where identity_id is not null;

@@ -2,7 +2,7 @@
 create table answer_templates (
   id bigint generated always as identity primary key,
   name text not null check (length(name) between 1 and 80),
-  text text not null check (length(text) between 3 and 500),
+  text text not null check (length(text) between 1 and 500),
   updated_at timestamptz not null default now()
 );
 create unique index answer_templates_name on answer_templates (lower(name));

@@ -1,10 +1,10 @@
 /** Password reset, new devices, authenticator apps: every way to sign in other than the password. */
-import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { InitialUser } from '#api/operations.ts'
 import { demoMembers, DEMO_PASSWORD } from '../demo-members.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/test-server.ts'
+import { totpOf } from '../harness/totp.ts'
 
 const testServer = await startTestServer({ LOGIN_ATTEMPTS: '1000' })
 const careful = await startTestServer({ LOGIN_ATTEMPTS: '1000', CONFIRM_NEW_DEVICES: 'on' })
@@ -316,11 +316,7 @@ describe('an authenticator', async () => {
     const bits = [...secret]
       .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
       .join('')
-    const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
-    const counter = Buffer.alloc(8)
-    counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + offset))
-    const digest = createHmac('sha1', key).update(counter).digest()
-    return String((digest.readUInt32BE(digest[19]! & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+    return totpOf(Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2))), offset)
   }
   const helen = await testServer.member(demoMembers.member)
   let secret = ''

@@ -54,6 +54,9 @@ describe('the table of roles', () => {
     await testServer.sql(`insert into feature_flags (key, enabled) values ('map', true)`)
     await testServer.sql(`insert into setup_steps (step, state) values ('owner', 'done')`)
     await testServer.sql(
+      `insert into answer_templates (name, text) values ('Off topic', 'This is not about our work.')`,
+    )
+    await testServer.sql(
       `insert into search_synonyms (word, synonym, word_lexeme, synonym_lexeme) values ('NDA', 'secrecy', 'nda', 'secreci')`,
     )
   })

@@ -128,6 +128,9 @@ describe('a member whose every column is filled', async () => {
   const [video] = await testServer.sql<{ id: number }>(
     `insert into material_videos (name, file_type, size, storage_key, duration) values ('A video', 'video/mp4', 1, 'none', 60) returning id`,
   )
+  await testServer.sql(
+    `insert into single_sign_on_providers (peer_network_id, name, issuer) select min(id), 'A provider', 'https://provider.test' from peer_networks`,
+  )
   // Another member's question, whose answer names the member.
   const [answer] = await testServer.sql<{ id: number }>(
     `with c as (insert into ai_conversations (user_id, name) values ($1, 'Of another') returning id),

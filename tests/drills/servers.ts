@@ -43,6 +43,19 @@ export async function openCommunity(name: string): Promise<Community> {
   const dataDir = newFolder(name)
   const embedded = await startEmbedded(dataDir, console.error)
   const url = `postgresql:///postgres?host=${encodeURIComponent(embedded.host)}&user=${embedded.user}`
+  const community = communityOn(url, dataDir)
+  return {
+    ...community,
+    close: async () => {
+      await community.close()
+      await embedded.stop()
+      removeDataFolder(dataDir)
+    },
+  }
+}
+
+/** On a database that somebody else ends. */
+export function communityOn(url: string, dataDir: string): Community {
   const pool = new pg.Pool({ connectionString: url })
   pool.on('error', () => {})
   const children: ChildProcess[] = []
@@ -77,8 +90,6 @@ export async function openCommunity(name: string): Promise<Community> {
     close: async () => {
       await Promise.all(children.map((child) => stop(child)))
       await pool.end()
-      await embedded.stop()
-      removeDataFolder(dataDir)
     },
   }
 }

@@ -7,21 +7,27 @@ import { afterAll } from 'vitest'
 export interface TestDns {
   /** address:port */
   address: string
-  txt(name: string, text: string): void
+  /** Replaces what the name had. */
+  txt(name: string, ...texts: string[]): void
+  mx(name: string, exchange: string): void
 }
 
 const NAME_ERROR = 3
 
+const answerOf = ({ type, name, text }: { type: 'TXT' | 'MX'; name: string; text: string }): Answer =>
+  type === 'TXT'
+    ? { type, name, ttl: 0, data: text.match(/.{1,255}/g) ?? [] }
+    : { type, name, ttl: 0, data: { preference: 10, exchange: text } }
+
 export async function startDns(): Promise<TestDns> {
-  const records = new Map<string, string>()
+  let records: { type: 'TXT' | 'MX'; name: string; text: string }[] = []
   const socket = createSocket('udp4')
   socket.on('message', (message, from) => {
     const { id, questions = [] } = dnsPacket.decode(message)
     const [question] = questions
-    const text = question?.type === 'TXT' ? records.get(question.name.toLowerCase()) : undefined
-    const answers: Answer[] =
-      text === undefined ? [] : [{ type: 'TXT', name: question!.name, ttl: 0, data: text.match(/.{1,255}/g) ?? [] }]
-    const flags = dnsPacket.RECURSION_DESIRED | dnsPacket.RECURSION_AVAILABLE | (text === undefined ? NAME_ERROR : 0)
+    const own = records.filter(({ name }) => name === question?.name.toLowerCase())
+    const answers = own.filter(({ type }) => type === question?.type).map(answerOf)
+    const flags = dnsPacket.RECURSION_DESIRED | dnsPacket.RECURSION_AVAILABLE | (own.length === 0 ? NAME_ERROR : 0)
     socket.send(dnsPacket.encode({ type: 'response', id: id!, flags, questions, answers }), from.port, from.address)
   })
   socket.bind(0, '127.0.0.1')
@@ -29,6 +35,10 @@ export async function startDns(): Promise<TestDns> {
   afterAll(() => void socket.close())
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    txt: (name, text) => void records.set(name, text),
+    txt(name, ...texts) {
+      const others = records.filter((each) => each.name !== name || each.type !== 'TXT')
+      records = [...others, ...texts.map((text) => ({ type: 'TXT' as const, name, text }))]
+    },
+    mx: (name, exchange) => void records.push({ type: 'MX', name, text: exchange }),
   }
 }

@@ -128,6 +128,7 @@ export const ROOTS_OF_STAFF_THINGS = [
   'staff_feature_flags',
   'search_synonyms',
   'answer_templates',
+  'member_exports',
   'limit_hits',
   'staff_roles',
   'approvals',
@@ -172,6 +173,10 @@ export async function staffThings(
     `insert into search_synonyms (word, synonym, word_lexeme, synonym_lexeme) values ('NDA', 'secrecy', 'nda', 'secreci')`,
   )
   await testServer.sql(`insert into answer_templates (name, text) values ('Off topic', 'This is not about our work.')`)
+  await testServer.sql(
+    `insert into member_exports (asked_by, peer_network_id, account_state, expires_at)
+     select u.id, (select min(id) from peer_networks), 'full_access', now() + interval '1 day' from users u where u.is_staff`,
+  )
   await testServer.sql(
     `insert into suspensions (user_id, reason, until, suspended_by, ended_at, ended_by)
      values ($1, 'Why', now() + interval '1 day', $2, now(), $2), ($1, 'Why', now() + interval '1 day', $2, null, null)`,

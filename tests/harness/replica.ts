@@ -17,6 +17,8 @@ const urlOf = ({ host, user }: Embedded) =>
 const onDatabase = <T>(of: Embedded, work: (client: pg.Client) => Promise<T>) =>
   connectionTo(urlOf(of), of.database, work)
 
+/** PostgreSQL names it after its port, which is always the usual one. */
+const socketOf = ({ host }: Embedded) => path.join(host, '.s.PGSQL.5432')
 const clusterOf = (dataDir: string) => path.join(clusterHome(dataDir), 'cluster')
 
 /** Copies a running cluster, which is how every replica begins. */
@@ -51,6 +53,14 @@ export interface Replicated {
   /** All processes of the replica stand still, as on a machine that hangs, until `unfreeze`. */
   freeze(): void
   unfreeze(): void
+  /** Files to connect to, of either. */
+  sockets: { primary: string; replica: string }
+  /** From now on nothing is acknowledged that the replica has not written. */
+  waitForReplica(): Promise<void>
+  /** The process of the primary ends at once, for good. */
+  killPrimary(): void
+  /** The replica takes writes. */
+  promote(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -74,7 +84,9 @@ export async function startReplicated(): Promise<Replicated> {
   const isUp = () => waitFor('the replica', () => onDatabase(replica, (client) => client.query('select 1')))
   await isUp()
   const onReplica = (text: string) => onDatabase(replica, (client) => client.query(text)).then(() => undefined)
-  const mainProcess = () => Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const processOf = (cluster: string) =>
+    Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const mainProcess = () => processOf(data)
   const processes = () => {
     const main = mainProcess()
     const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(main)], { encoding: 'utf8' })
@@ -96,6 +108,19 @@ export async function startReplicated(): Promise<Replicated> {
       replica = await startEmbedded(second, () => {})
       await isUp()
     },
+    sockets: { primary: socketOf(primary), replica: socketOf(replica) },
+    waitForReplica: () =>
+      onDatabase(primary, async (client) => {
+        await client.query(`alter system set synchronous_standby_names = '*'`)
+        await client.query('select pg_reload_conf()')
+      }),
+    killPrimary: () => {
+      const pid = processOf(clusterOf(first))
+      // Not to be restarted by its keeper.
+      void primary.stop()
+      process.kill(pid, 'SIGQUIT')
+    },
+    promote: () => onReplica(`select pg_promote()`),
     freeze: () => signalAll('SIGSTOP'),
     unfreeze: () => signalAll('SIGCONT'),
     stop: async () => {

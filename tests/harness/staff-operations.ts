@@ -98,7 +98,7 @@ export const STAFF_OPERATIONS: Record<string, Probe> = {
   }),
   ...all('members', {
     SuspendMember: { id: 1, reason: '' },
-    ExportMembers: undefined,
+    ExportMembers: {},
     SuspendMembers: { ids: [1], reason: '' },
     EndMemberships: { peer_network_id: 1, ids: [] },
     GetStaffMembers: { search: 'a' },

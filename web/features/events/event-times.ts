@@ -1,20 +1,11 @@
 /** Days and times of events, in the reader's zone and in that of the venue. */
 import { timeOf } from '#shared/kit/dates.ts'
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-function inZone(value: string, zone: string, options: Intl.DateTimeFormatOptions): string {
-  const key = `${zone} ${JSON.stringify(options)}`
-  let format = formats.get(key)
-  if (!format) formats.set(key, (format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone })))
-  return format.format(new Date(value))
-}
+import { inZone } from '#shared/kit/zoned.ts'
 
 /** A wall time as if it were UTC, for formatting only. */
 const asUtc = (wall: string) => `${wall}:00Z`
 
-export const dayNumber = (at: string, zone: string) => inZone(at, zone, { day: 'numeric' })
 export const weekday = (at: string, zone: string) => inZone(at, zone, { weekday: 'short' })
-export const shortMonth = (at: string, zone: string) => inZone(at, zone, { month: 'short' })
 export const monthOf = (at: string, zone: string) => inZone(at, zone, { month: 'long', year: 'numeric' })
 /** "Thursday, December 3". */
 export const longDay = (at: string, zone: string) =>

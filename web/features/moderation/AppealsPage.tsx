@@ -8,7 +8,7 @@ import { NOT_DECIDED, useStaffLive } from '#web/features/moderation/moderation.q
 import { PostHtml } from '#web/features/moderation/PostHtml.tsx'
 import styles from '#web/features/moderation/StaffPage.module.css'
 import { Button } from '#web/kit/Button.tsx'
-import { ReasonField } from '#web/features/moderation/ReasonField.tsx'
+import { ReasonField } from '#web/features/moderation/answer-templates/ReasonField.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'

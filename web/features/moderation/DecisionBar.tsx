@@ -4,7 +4,7 @@ import { TOPIC_LENGTH, topicProblem } from '#shared/posts.ts'
 import { reasonProblem } from '#shared/moderation.ts'
 import type { Item } from '#web/features/moderation/moderation.queries.ts'
 import type { ItemAct } from '#web/features/moderation/QueueItem.tsx'
-import { ReasonField } from '#web/features/moderation/ReasonField.tsx'
+import { ReasonField } from '#web/features/moderation/answer-templates/ReasonField.tsx'
 import styles from '#web/features/moderation/StaffPage.module.css'
 import { Button } from '#web/kit/Button.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '#web/platform/api/error-message.ts'
-import { ReasonField } from '#web/features/moderation/ReasonField.tsx'
+import { ReasonField } from '#web/features/moderation/answer-templates/ReasonField.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { ResolveReport } from '#api/operations.ts'
 import { messagePath, threadPath } from '#shared/discussions.ts'

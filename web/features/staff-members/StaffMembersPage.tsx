@@ -6,7 +6,7 @@ import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { ACCOUNT_STATES, STAFF_MEMBERS_PAGE } from '#shared/staff-members.ts'
 import type { GetStaffMembersQuery } from '#api/operations.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
-import { MemberExports } from '#web/features/staff-members/MemberExports.tsx'
+import { MemberExports } from '#web/features/staff-members/export/MemberExports.tsx'
 import { SuspendSeveral } from '#web/features/staff-members/SuspendSeveral.tsx'
 import {
   networksQuery,

@@ -144,7 +144,7 @@ export async function changeProvider(
     const now = await requireProvider(tx, viewer, id)
     if (now.issuer !== before.issuer || now.client_secret !== before.client_secret)
       throw problem('single_sign_on.changed', {
-        message: 'Someone else changed this provider meanwhile. Reload the page and try again.',
+        message: 'Someone else changed this provider in the meantime. Reload the page and try again.',
         status: 409,
       })
     const { name, issuer, client_id: clientId, enabled } = input

@@ -51,7 +51,8 @@ export async function saveAnswerTemplate(
     if (rows[0]!.is_taken) throw refuse('name', 'There is a template with this name. Choose another name.')
     if (id === null && rows[0]!.num_of_templates >= ANSWER_TEMPLATES)
       throw refuse('name', `There are ${ANSWER_TEMPLATES} templates, which is the limit. Remove one first.`)
-    await tx.query(id === null ? insertTemplate(template) : updateTemplate({ id, ...template }))
+    const { name: label, text } = template
+    await tx.query(id === null ? insertTemplate({ label, text }) : updateTemplate({ id, label, text }))
     await recordStaffAction(tx, viewer.id, {
       act: id === null ? 'answer_template.added' : 'answer_template.changed',
       itemId: id,

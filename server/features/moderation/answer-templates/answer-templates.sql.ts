@@ -22,13 +22,13 @@ export const selectRivals = statement(
 )
 export const insertTemplate = statement(
   'insert-answer-template',
-  { name: 'text', text: 'text' },
-  (p) => sql`insert into answer_templates (name, text) values (${p.name}, ${p.text})`,
+  { label: 'text', text: 'text' },
+  (p) => sql`insert into answer_templates (name, text) values (${p.label}, ${p.text})`,
 )
 export const updateTemplate = statement(
   'update-answer-template',
-  { id: 'bigint', name: 'text', text: 'text' },
-  (p) => sql`update answer_templates set name = ${p.name}, text = ${p.text}, updated_at = now() where id = ${p.id}`,
+  { id: 'bigint', label: 'text', text: 'text' },
+  (p) => sql`update answer_templates set name = ${p.label}, text = ${p.text}, updated_at = now() where id = ${p.id}`,
 )
 export const deleteTemplate = statement(
   'delete-answer-template',

@@ -127,7 +127,7 @@ function Remove({ provider: { id, name }, close }: { provider: ProviderRow; clos
   )
   return (
     <ConfirmForm
-      question={`Members can no longer sign in with ${name}. They use their password, and whoever is signed in stays signed in.`}
+      question={`Members can no longer sign in with ${name}. They use their password. Anyone who is signed in stays signed in.`}
       confirm="Remove provider"
       isPending={isPending}
       onConfirm={() => void run()}

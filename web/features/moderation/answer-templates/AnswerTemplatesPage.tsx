@@ -12,7 +12,7 @@ import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import { answerTemplatesQuery, type AnswerTemplate } from '#web/features/moderation/moderation.queries.ts'
-import styles from '#web/features/moderation/AnswerTemplatesPage.module.css'
+import styles from '#web/features/moderation/answer-templates/AnswerTemplatesPage.module.css'
 
 /** Moderators keep reasons that they give often. */
 export function AnswerTemplatesPage() {
