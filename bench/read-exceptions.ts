@@ -66,7 +66,6 @@ export const TO_MEND: Record<string, string> = {
   GetCompanyMentions: COUNTED,
   GetExpertProfile: COUNTED,
   GetReceivedRecommendations: COUNTED,
-  GetAnswerableRequests: 'looks at every open request, however old',
   SearchFilterExperts: EXPERTS,
   SearchFilterExpertsPreview: EXPERTS,
   SearchFilterCompanyTypes: EXPERTS,

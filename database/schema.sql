@@ -3811,6 +3811,7 @@ create table thread_feed (
   FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE
 ) with (fillfactor=80);
 CREATE INDEX thread_feed_author ON thread_feed USING btree (author_id, pub_date DESC, thread_id DESC);
+CREATE INDEX thread_feed_requests ON thread_feed USING btree (pub_date DESC, thread_id DESC) WHERE thread_type = 'recommendation_request'::text AND visible;
 CREATE INDEX thread_feed_words ON thread_feed USING gin (to_tsvector('english'::regconfig, (topic || ' '::text) || excerpt));
 CREATE TRIGGER thread_feed_answered AFTER UPDATE OF num_of_responses ON thread_feed FOR EACH ROW WHEN ((old.num_of_responses = 0) <> (new.num_of_responses = 0)) EXECUTE FUNCTION answer_feed_facts();
 CREATE TRIGGER thread_feed_card_changed AFTER UPDATE OF geography_ids, area_of_expertise_ids, peer_network_ids ON thread_feed FOR EACH ROW WHEN (old.geography_ids IS DISTINCT FROM new.geography_ids OR old.area_of_expertise_ids IS DISTINCT FROM new.area_of_expertise_ids OR old.peer_network_ids IS DISTINCT FROM new.peer_network_ids) EXECUTE FUNCTION refresh_own_thread_card();

@@ -12,36 +12,7 @@ from (
       select (
         select count(*)::integer
         from (
-          select f.*,
-            (
-              select count(*)
-              from unnest(f.area_of_expertise_ids) a(id)
-              where a.id in (
-                select x.area_of_expertise_id
-                from (
-                  select a.recommendation_id,
-                    a.area_of_expertise_id
-                  from expert_recommendation_areas a
-                  where exists (
-                    select
-                    from (
-                      select r.*
-                      from expert_recommendations r
-                      where r.removed_at is null
-                        and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
-                    ) r
-                    where r.id = a.recommendation_id
-                  )
-                ) x
-                join (
-                  select r.*
-                  from expert_recommendations r
-                  where r.removed_at is null
-                    and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
-                ) r on r.id = x.recommendation_id
-                where r.author_id = $2::bigint
-              )
-            ) as own_matters
+          select f.*
           from (
             select f.*,
               f.thread_id as id
@@ -72,58 +43,22 @@ from (
               where h.user_id = $2::bigint
             ) h
           )
-            and not exists (
-            select
+            and f.thread_id not in (
+            select p.thread_id
             from (
-              select m.*,
-                (m.moderation_processed is false and (m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
-                  select
-                  from anonymous_messages a
-                  where a.message_id = m.id
-                    and a.user_id = $2::bigint
-                )))) as awaiting_review
+              select m.thread_id
               from messages m
-              where (m.visible or ((m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
-                select
-                from anonymous_messages a
-                where a.message_id = m.id
-                  and a.user_id = $2::bigint
-              ))) and m.moderation_processed is not null and m.removed_at is null))
-                and (not m.is_private or $2::bigint = any(m.private_reader_ids) or ($3::boolean))
-                and exists (
-                select
-                from thread_feed f
-                where f.thread_id = m.thread_id
-                  and ( (f.visible and exists (
-                  select
-                  from feed_entries e
-                  where e.thread_id = f.thread_id
-                    and e.channel = any($1::integer[])
-                )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                  select
-                  from anonymous_messages a
-                  where a.thread_id = f.thread_id
-                    and a.user_id = $2::bigint
-                    and a.is_opening
-                ))) and exists (
-                  select
-                  from threads o
-                  where o.id = f.thread_id
-                    and o.removed_at is null
-                )) or ($3::boolean))
-              )
-            ) m
-            where m.thread_id = f.thread_id
-              and not m.is_original_message
-              and (m.sender_id = $2::bigint or m.id in (
-              select a.message_id
-              from (
-                select a.*
-                from anonymous_messages a
-                where a.user_id = $2::bigint
-              ) a
-            ))
+              where m.sender_id = $2::bigint
+                and m.removed_at is null
+              union all select m.thread_id
+              from anonymous_messages a
+              join messages m on m.id = a.message_id
+              where a.user_id = $2::bigint
+                and m.removed_at is null
+            ) p
           )
+          order by f.pub_date desc, f.thread_id desc
+          limit 300
         ) c
       ) as "count",
         (
@@ -244,87 +179,54 @@ from (
                       )
                     ) as own_matters
                   from (
-                    select f.*,
-                      f.thread_id as id
-                    from thread_feed f
-                    where f.visible
-                      and (f.channels && $1::integer[] or f.author_id = $2::bigint)
-                  ) f
-                  join (
-                    select t.*
-                    from threads t
-                  ) b on b.id = f.thread_id and b.closed_at is null
-                  where f.thread_type = 'recommendation_request'
-                    and not (f.author_id = $2::bigint or f.thread_id in (
-                    select a.thread_id
+                    select f.*
                     from (
-                      select a.*
-                      from anonymous_messages a
-                      where a.user_id = $2::bigint
-                    ) a
-                    where a.is_opening
-                  ))
-                    and f.thread_id not in (
-                    select h.thread_id
-                    from (
-                      select h.thread_id,
-                        h.hidden_at
-                      from hidden_threads h
-                      where h.user_id = $2::bigint
-                    ) h
-                  )
-                    and not exists (
-                    select
-                    from (
-                      select m.*,
-                        (m.moderation_processed is false and (m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
-                          select
-                          from anonymous_messages a
-                          where a.message_id = m.id
-                            and a.user_id = $2::bigint
-                        )))) as awaiting_review
-                      from messages m
-                      where (m.visible or ((m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
-                        select
-                        from anonymous_messages a
-                        where a.message_id = m.id
-                          and a.user_id = $2::bigint
-                      ))) and m.moderation_processed is not null and m.removed_at is null))
-                        and (not m.is_private or $2::bigint = any(m.private_reader_ids) or ($3::boolean))
-                        and exists (
-                        select
-                        from thread_feed f
-                        where f.thread_id = m.thread_id
-                          and ( (f.visible and exists (
-                          select
-                          from feed_entries e
-                          where e.thread_id = f.thread_id
-                            and e.channel = any($1::integer[])
-                        )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                          select
-                          from anonymous_messages a
-                          where a.thread_id = f.thread_id
-                            and a.user_id = $2::bigint
-                            and a.is_opening
-                        ))) and exists (
-                          select
-                          from threads o
-                          where o.id = f.thread_id
-                            and o.removed_at is null
-                        )) or ($3::boolean))
-                      )
-                    ) m
-                    where m.thread_id = f.thread_id
-                      and not m.is_original_message
-                      and (m.sender_id = $2::bigint or m.id in (
-                      select a.message_id
+                      select f.*,
+                        f.thread_id as id
+                      from thread_feed f
+                      where f.visible
+                        and (f.channels && $1::integer[] or f.author_id = $2::bigint)
+                    ) f
+                    join (
+                      select t.*
+                      from threads t
+                    ) b on b.id = f.thread_id and b.closed_at is null
+                    where f.thread_type = 'recommendation_request'
+                      and not (f.author_id = $2::bigint or f.thread_id in (
+                      select a.thread_id
                       from (
                         select a.*
                         from anonymous_messages a
                         where a.user_id = $2::bigint
                       ) a
+                      where a.is_opening
                     ))
-                  )
+                      and f.thread_id not in (
+                      select h.thread_id
+                      from (
+                        select h.thread_id,
+                          h.hidden_at
+                        from hidden_threads h
+                        where h.user_id = $2::bigint
+                      ) h
+                    )
+                      and f.thread_id not in (
+                      select p.thread_id
+                      from (
+                        select m.thread_id
+                        from messages m
+                        where m.sender_id = $2::bigint
+                          and m.removed_at is null
+                        union all select m.thread_id
+                        from anonymous_messages a
+                        join messages m on m.id = a.message_id
+                        where a.user_id = $2::bigint
+                          and m.removed_at is null
+                      ) p
+                    )
+                    order by f.pub_date desc, f.thread_id desc
+                    limit 300
+                  ) f
                 ) f
                 order by least(f.own_matters, 1) desc, f.pub_date desc, f.thread_id desc
                 limit 25

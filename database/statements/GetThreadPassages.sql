@@ -123,7 +123,7 @@ from (
               from member_preferences p
               where p.user_id = $1::bigint
                 and not p.shows_summaries
-            )
+            ) d
           )
           order by published_at desc, entity_id desc
           limit 200

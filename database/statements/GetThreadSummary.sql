@@ -152,7 +152,7 @@ from (
                 from member_preferences p
                 where p.user_id = $1::bigint
                   and not p.shows_summaries
-              )
+              ) d
             )
             order by q.published_at desc, q.entity_id desc
             limit 5

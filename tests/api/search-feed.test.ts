@@ -1,6 +1,6 @@
 /** Search of the feed as the database answers it: as long as there are no segments. Related and trending threads. */
 import { describe, expect, it } from 'vitest'
-import { GetRelatedThreads, GetTrendingThread } from '#api/operations.ts'
+import { GetRelatedThreads, GetTrendingThread, LikeEntity } from '#api/operations.ts'
 import { RELATED_THREADS } from '#shared/reading.ts'
 import { demoMembers } from '../demo-members.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
@@ -51,6 +51,29 @@ describe('GetTrendingThread', () => {
     expect(trending).toMatchObject({ thread: { id }, num_of_recent_responses: 900, summary: null })
     expect((await samuel.ask(GetTrendingThread, {})).getTrendingThread?.thread.id).not.toBe(id)
     expect((await grace.ask(GetTrendingThread, { discipline: 'finance' })).getTrendingThread?.thread.id).not.toBe(id)
+  })
+
+  it('is moved by likes of the last days, and not by older ones', async () => {
+    const talk = async (topic: string, replies: number) => {
+      const { id } = await insertThread(testServer, { author: helen.id, networks: [legal], topic })
+      const rows = await testServer.sql<{ id: number }>(
+        `insert into messages (thread_id, sender_id, body, parsed_body, cleaned_body)
+         select $1, $2, 'x', 'x', 'x' from generate_series(1, $3::integer) returning id`,
+        [id, marcus.id, replies],
+      )
+      await testServer.sql('select refresh_threads(array[$1::bigint])', [id])
+      return { id, message: rows[0]!.id }
+    }
+    const [agreed, longer] = [await talk('Many agree', 950), await talk('One more reply', 951)]
+    const trending = async () => (await grace.ask(GetTrendingThread, {})).getTrendingThread!.thread.id
+    expect(await trending()).toBe(longer.id)
+    for (const member of [camille, grace])
+      await member.ask(LikeEntity, { likes: [{ entity_type: 'message', entity_id: agreed.message, sentiment: true }] })
+    expect(await trending()).toBe(agreed.id)
+    await testServer.sql(`update likes set created_at = now() - interval '40 days' where entity_id = $1`, [
+      agreed.message,
+    ])
+    expect(await trending()).toBe(longer.id)
   })
 
   it('is not moved by private replies and their likes, as related threads are not (threat 5)', async () => {

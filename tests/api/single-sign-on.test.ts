@@ -1,74 +1,21 @@
 /** Single sign-on: who is signed in, who never is, and what a provider cannot obtain by cheating. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { InitialUser } from '#api/operations.ts'
-import { PROVIDERS } from '#shared/single-sign-on.ts'
 import { encrypt } from '#server/platform/encryption.ts'
 import { demoMembers } from '../demo-members.ts'
-import type { Client } from '../harness/client.ts'
 import { startOpenIdProvider } from '../harness/openid-provider.ts'
-import { newStaff } from '../harness/staff.ts'
-import { SECRET, startTestServer, type TestServer } from '../harness/test-server.ts'
+import { DESK, isSignedIn, LOGIN, locationOf, PATH, post, signOnOf } from '../harness/single-sign-on.ts'
+import { SECRET, startTestServer } from '../harness/test-server.ts'
 import { networkIds } from '../harness/threads.ts'
 import { totpOf } from '../harness/totp.ts'
 
 const testServer = await startTestServer({ SINGLE_SIGN_ON_TO_PRIVATE: 'on', LOGIN_ATTEMPTS: '10000' })
-const strict = await startTestServer()
 const [ruth, helen] = await testServer.members(demoMembers.staff, demoMembers.member)
 const { legal, finance } = await networkIds(testServer)
 const bar = await startOpenIdProvider()
 
-const DESK = '/api/staff/single-sign-on'
-const PATH = '/api/auth/single-sign-on'
-const LOGIN = '/auth/login'
-const values = () => ({
-  name: 'State Bar',
-  issuer: bar.issuer,
-  client_id: bar.clientId,
-  client_secret: bar.clientSecret,
-  enabled: true,
-})
-const post = (client: Client, path: string, body: object) => client.send('POST', path, { body })
-
-async function newProvider(changed: object = {}, network = legal): Promise<number> {
-  const { name, issuer } = { ...values(), ...changed }
-  const made = await post(ruth, DESK, { peer_network_id: network, name, issuer })
-  const { id } = (made.body as { data: { id: number } }).data
-  expect(await post(ruth, `${DESK}/${id}`, { ...values(), ...changed })).toMatchObject({ status: 200 })
-  return id
-}
-const locationOf = (response: { headers: Headers }) => response.headers.get('location')!
-const pathOf = (address: string) => {
-  const { pathname, search } = new URL(address, testServer.url)
-  return pathname + search
-}
-
-/** As a browser: to the provider, and back with what it answers. */
-async function visitProvider(client: Client, id: number, next = ''): Promise<string> {
-  const begun = await client.send('GET', `${PATH}/${id}${next && `?next=${encodeURIComponent(next)}`}`)
-  expect(begun.status).toBe(302)
-  const answered = await fetch(locationOf(begun), { redirect: 'manual' })
-  return pathOf(locationOf(answered))
-}
-const signOn = async (client: Client, id: number, next = '') =>
-  locationOf(await client.send('GET', await visitProvider(client, id, next)))
-
-async function codeFor(email: string, where: TestServer = testServer): Promise<{ code: string; text: string }> {
-  await where.runJobs()
-  const [mail] = await where.sql<{ text: string }>(
-    `select text from outgoing_mails where "to" = $1 and kind = 'sign-in-code' order by id desc limit 1`,
-    [email],
-  )
-  return { code: /^ {4}(\d{6})$/m.exec(mail!.text)![1]!, text: mail!.text }
-}
-const isSignedIn = async (client: Client) => (await client.op(InitialUser, {})).status === 200
-/** Signs in for the first time, and confirms it. */
-async function connect(id: number, email: string = demoMembers.member): Promise<Client> {
-  const client = testServer.anonymous()
-  expect(await signOn(client, id)).toBe('/auth/confirm-login')
-  await client.send('GET', LOGIN)
-  expect((await post(client, '/api/auth/confirm-login', { code: (await codeFor(email)).code })).status).toBe(200)
-  return client
-}
+const sso = signOnOf(testServer, { owner: ruth, bar, network: legal })
+const { values, newProvider, visitProvider, signOn, codeFor, connect } = sso
 const refusals = () =>
   testServer
     .sql<{ reason: string }>(
@@ -76,11 +23,7 @@ const refusals = () =>
     )
     .then((rows) => rows.map(({ reason }) => reason))
 
-beforeEach(async () => {
-  await testServer.sql('delete from single_sign_on_providers')
-  Object.assign(bar, { person: { sub: 'bar-1', email: demoMembers.member }, cheat: {}, tells: 'token' })
-  Object.assign(bar, { answers: 'normally', calls: [] })
-})
+beforeEach(sso.reset)
 
 describe('a member', () => {
   it('confirms once by a code that names the provider, and is signed in from then on', async () => {
@@ -95,6 +38,9 @@ describe('a member', () => {
     const { code, text } = await codeFor(demoMembers.member)
     expect(text).toContain('State Bar says that you are signing in')
     expect(text).not.toContain('password')
+    // One press on a link would let in whoever began.
+    expect(text).not.toContain('confirm-login')
+    expect(await testServer.sql('select 1 from sign_in_confirmations where link_hash is not null')).toEqual([])
     expect((await post(client, '/api/auth/confirm-login', { code })).status).toBe(200)
     expect((await client.ask(InitialUser, {})).viewer.email).toBe(demoMembers.member)
     // Another browser, and another address at the provider: the subject counts.
@@ -186,6 +132,12 @@ describe('a provider signs in', () => {
     expect(await isSignedIn(client)).toBe(false)
     expect((await refusals()).slice(before.length)).toEqual([reason])
     expect(await testServer.sql('select 1 from single_sign_on_identities')).toEqual([])
+  })
+
+  it('nobody by an address that it has not verified', async () => {
+    const id = await newProvider()
+    bar.cheat = { claims: { email_verified: false } }
+    expect(await signOn(testServer.anonymous(), id)).toBe(`${LOGIN}?error=sign_on_refused`)
   })
 
   it('nobody who is in another network as well, or joins one later', async () => {
@@ -299,102 +251,5 @@ describe('a provider that is away', () => {
     expect(locationOf(await client.send('GET', answer))).toBe(`${LOGIN}?error=sign_on_unavailable`)
     expect(await isSignedIn(client)).toBe(false)
     expect(bar.calls).not.toContain('/elsewhere')
-  })
-})
-
-describe('the desk', () => {
-  it('is for owners of the network; to everyone else it does not exist', async () => {
-    const id = await newProvider()
-    const ownerOfFinance = await newStaff(testServer, { role: 'owner', network: finance })
-    const refused = [helen, await newStaff(testServer, { role: 'moderator' }), testServer.anonymous()]
-    for (const client of refused) {
-      await client.send('GET', LOGIN)
-      expect((await client.send('GET', DESK)).status).toBe(404)
-      expect((await post(client, DESK, { peer_network_id: legal, ...values() })).status).toBe(404)
-    }
-    for (const client of [...refused, ownerOfFinance]) {
-      expect((await post(client, `${DESK}/${id}`, values())).status).toBe(404)
-      expect((await client.send('DELETE', `${DESK}/${id}`)).status).toBe(404)
-    }
-    expect((await post(ownerOfFinance, DESK, { peer_network_id: legal, ...values() })).status).toBe(404)
-    expect((await ownerOfFinance.send('GET', DESK)).body).toMatchObject({
-      data: { providers: [], networks: [{ id: finance }] },
-    })
-    expect((await ruth.send('GET', DESK)).body).toMatchObject({
-      data: { providers: [{ id, enabled: true, has_secret: true, num_of_members: 0 }] },
-    })
-  })
-
-  it('never shows a secret again, keeps it encrypted, and records who did what', async () => {
-    const id = await newProvider()
-    expect((await ruth.send('GET', DESK)).text).not.toContain(bar.clientSecret)
-    await post(ruth, `${DESK}/${id}`, { ...values(), client_secret: '', name: 'Bar of the state' })
-    await connect(id)
-    const stored = await testServer.sql<{ text: string }>(
-      `select row_to_json(p)::text as text from single_sign_on_providers p`,
-    )
-    expect(stored[0]!.text).not.toContain(bar.clientSecret)
-    await ruth.send('DELETE', `${DESK}/${id}`)
-    const acts = await testServer.sql<{ act: string; text: string }>(
-      `select act, row_to_json(a)::text as text from staff_acts a where act like 'single_sign_on.%' and item_id = $1 order by id`,
-      [id],
-    )
-    expect(acts.map(({ act }) => act.split('.')[1])).toEqual(['added', 'changed', 'changed', 'removed'])
-    expect(JSON.stringify(acts)).not.toContain(bar.clientSecret)
-  })
-
-  it('turns on only what answers, with an ID and a secret', async () => {
-    const id = await newProvider({ enabled: false, client_id: '', client_secret: '' })
-    const on = (changed: object) => post(ruth, `${DESK}/${id}`, { ...values(), ...changed })
-    expect((await on({ client_id: '' })).body).toMatchObject({ field: 'client_id' })
-    expect((await on({ client_secret: '' })).body).toMatchObject({ field: 'client_secret' })
-    expect((await on({ issuer: 'http://127.0.0.1:1' })).body).toMatchObject({
-      field: 'issuer',
-      message: expect.stringContaining('ECONNREFUSED'),
-    })
-    // Who answers under another name is not the provider.
-    bar.cheat = { metadata: { issuer: 'https://other.test' } }
-    expect((await on({})).body).toMatchObject({ field: 'issuer' })
-    bar.cheat = {}
-    expect((await on({})).status).toBe(200)
-    // The secret of one provider is not sent to another.
-    const other = await startOpenIdProvider()
-    expect((await on({ issuer: other.issuer, client_secret: '' })).body).toMatchObject({ field: 'client_secret' })
-    expect(other.calls).toEqual([])
-  })
-
-  it('takes addresses of https and public servers', async () => {
-    const owner = await strict.member(demoMembers.staff)
-    const make = (issuer: string) => post(owner, DESK, { peer_network_id: legal, name: 'A', issuer })
-    for (const issuer of ['http://example.org', 'https://user:word@example.org', 'https://example.org/?a', 'x', ''])
-      expect([issuer, (await make(issuer)).body]).toMatchObject([issuer, { field: 'issuer' }])
-    const made = (await make('https://127.0.0.1')).body as { data: { id: number } }
-    expect(
-      (await post(owner, `${DESK}/${made.data.id}`, { ...values(), issuer: 'https://127.0.0.1' })).body,
-    ).toMatchObject({
-      field: 'issuer',
-      message: expect.stringContaining('not allowed'),
-    })
-  })
-
-  it('holds a number of providers for each network, also when many are added at once', async () => {
-    const { name, issuer } = values()
-    const answers = await Promise.all(
-      Array.from({ length: PROVIDERS + 3 }, () => post(ruth, DESK, { peer_network_id: legal, name, issuer })),
-    )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(PROVIDERS)
-    expect((await post(ruth, DESK, { peer_network_id: finance, name: '', issuer })).body).toMatchObject({
-      field: 'name',
-    })
-  })
-
-  it('shows names to visitors only when they are on', async () => {
-    await newProvider()
-    await newProvider({ name: 'Second Bar', enabled: false })
-    const page = (await testServer.anonymous().send('GET', LOGIN)).text
-    expect(page).toContain('Sign in with')
-    expect(page).toContain('State Bar')
-    expect(page).not.toContain('Second Bar')
-    expect(page).not.toContain(bar.issuer)
   })
 })

@@ -32,3 +32,15 @@ it('says the states of an account once, in account-states.ts', () => {
   )
   expect(repeated).toEqual([])
 })
+
+it('gives each relation an alias, which PostgreSQL before 16 demands', () => {
+  const without = sources
+    .filter((file) => file.startsWith('server/') && !isTest(file))
+    .flatMap((file) =>
+      [...textOf(file).matchAll(/(?<!distinct )\b(?:from|join) \$\{\w+\.\w+\}(?! \w).*/g)]
+        // A sentence of an email says whom it is from.
+        .filter(([line]) => !/^from \$\{(\w+\.)?name\}/.test(line))
+        .map(([line]) => `${file}: ${line.slice(0, 80)}`),
+    )
+  expect(without).toEqual([])
+})

@@ -6,7 +6,8 @@ import { expect, it } from 'vitest'
 import { docxPagesOf } from '#database/seed/file-forms.ts'
 import { demoMembers } from '../demo-members.ts'
 import { cell, xlsx } from '../harness/documents.ts'
-import { documentId, storeDocuments } from '../harness/peer-documents.ts'
+import { documentId, storeDocuments, submit } from '../harness/peer-documents.ts'
+import { networkIds } from '../harness/threads.ts'
 import { expectAccessible } from './kit/accessible.ts'
 import { DESKTOP, openBrowser, PHONE } from './kit/browser-setup.ts'
 
@@ -139,6 +140,27 @@ it('asks about what is hidden in a file without a name, and submits it once that
   await page.getByText('Hidden sheets; formulas that used them keep their last values').waitFor()
   await page.getByRole('button', { name: 'Submit without my name' }).click()
   await page.getByRole('heading', { name: 'An offer in two sheets', level: 1 }).waitFor()
+})
+
+it('submits a new version only once its file has arrived', async () => {
+  const helen = await testServer.member(demoMembers.member)
+  const { legal } = await networkIds(testServer)
+  const { data } = await submit(testServer, helen, { bytes: 'Notes about cranes.', networks: [legal] })
+  const { page, open } = await stage.member(helen)
+  await open(`${PEER_DOCUMENTS}/${data!.submitPeerDocument!.id}`)
+  await page.getByRole('button', { name: 'Add a version' }).click()
+  const form = page.getByRole('form', { name: 'New version' })
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/api\/uploads/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await form.getByLabel('File', { exact: true }).setInputFiles(fileOf('cranes.txt', Buffer.from('More about cranes.')))
+  await form.getByText('The file is still being uploaded').waitFor()
+  expect(await form.getByRole('button', { name: 'Submit version' }).isDisabled()).toBe(true)
+  held.resolve()
+  await form.getByRole('button', { name: 'Submit version' }).click()
+  await page.getByText('Submitted. Members see it when staff have approved it').waitFor()
 })
 
 it('UI-screen-document-requests: shows what exists before a request is sent, and leads to the form with “I have one”', async () => {

@@ -49,6 +49,8 @@ it('is added in two steps, each mistake beside its field, and turned on when the
   bar.answers = 'normally'
   await edit.getByRole('button', { name: 'Save' }).click()
   await page.getByText('On, 0 members connected').waitFor()
+  await page.getByRole('button', { name: 'Edit State Bar' }).click()
+  expect(await page.getByLabel('Sign-in link').inputValue()).toMatch(/\/api\/auth\/single-sign-on\/\d+$/)
 })
 
 it('signs a member in, who confirms it once, and ends when the member says so', async () => {

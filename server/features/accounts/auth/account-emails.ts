@@ -31,32 +31,38 @@ export const renderAccountEmail = (
   supportEmail,
 })
 
-interface CodeAsked {
-  code: string
-  url: string
-  device: string
-  /** The provider that this sign-in connects to the account. */
-  connectingTo: string | null
-}
-export const codeEmail = (reader: Reader, supportEmail: string, { code, url, device, connectingTo }: CodeAsked) =>
+export const codeEmail = (reader: Reader, supportEmail: string, at: { code: string; url: string; device: string }) =>
   renderAccountEmail(reader, supportEmail, {
     // No code in the subject: subjects appear on lock screens.
     subject: 'Confirm your sign-in',
     parts: [
-      {
-        text: connectingTo
-          ? `${connectingTo} says that you are signing in on ${device}. From now on it can sign you in to ${PRODUCT_NAME}. If that’s what you want, enter this code there:`
-          : `Someone is signing in with your password on ${device}. If it’s you, enter this code there:`,
-      },
-      { code },
+      { text: `Someone is signing in with your password on ${at.device}. If it’s you, enter this code there:` },
+      { code: at.code },
       {
         text: `Or sign in on the device where you’re reading this. The code and the link each work once and expire in ${CODE_MINUTES} minutes.`,
       },
-      { action: 'Sign in on this device', url },
+      { action: 'Sign in on this device', url: at.url },
     ],
-    reason: connectingTo
-      ? 'If this isn’t you, ignore this email and don’t share the code with anyone. No one can sign in without it.'
-      : 'If this isn’t you, someone else knows your password. They can’t sign in without this code. Choose a new password, and don’t share the code with anyone.',
+    reason:
+      'If this isn’t you, someone else knows your password. They can’t sign in without this code. Choose a new password, and don’t share the code with anyone.',
+  })
+
+/** Without a link: one press on it would let in whoever the provider says that this is. */
+export const connectEmail = (
+  reader: Reader,
+  supportEmail: string,
+  { code, provider, device }: { code: string; provider: string; device: string },
+) =>
+  renderAccountEmail(reader, supportEmail, {
+    subject: 'Confirm your sign-in',
+    parts: [
+      {
+        text: `${provider} says that you are signing in on ${device}, for the first time. If you enter this code there, it can sign you in to ${PRODUCT_NAME} from now on:`,
+      },
+      { code },
+      { text: `The code works once and expires in ${CODE_MINUTES} minutes.` },
+    ],
+    reason: 'If this isn’t you, ignore this email and don’t share the code with anyone. No one can sign in without it.',
   })
 
 export const resetEmail = (reader: Reader, supportEmail: string, url: string) =>

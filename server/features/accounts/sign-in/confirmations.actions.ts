@@ -26,7 +26,7 @@ import {
   type AuthContext,
   type SignInResult,
 } from '#server/features/accounts/auth/auth-context.ts'
-import { codeEmail } from '#server/features/accounts/auth/account-emails.ts'
+import { codeEmail, connectEmail } from '#server/features/accounts/auth/account-emails.ts'
 import { codeHash, hashOf, isToken, newCode, newToken } from '#server/features/accounts/auth/tokens.ts'
 import { deleteRivalIdentities, useIdentity } from '#server/features/accounts/single-sign-on/single-sign-on.sql.ts'
 import { takeStep } from './two-step.actions.ts'
@@ -68,19 +68,19 @@ export async function createConfirmation(
     if (rows[0]!.tries >= TRIES_A_DAY) throw tooMany(DAY_SECONDS / 24, doing)
     const [code, link] = [newCode(), newToken()]
     const isMail = kind === 'mail'
+    const connectingTo = identity?.connectingTo ?? null
     await tx.query(
       insertConfirmation({
         userId,
         kind,
         browserHash: hashOf(browser),
         codeHash: isMail ? codeHash(browser, code) : null,
-        linkHash: isMail ? hashOf(link) : null,
+        linkHash: isMail && !connectingTo ? hashOf(link) : null,
         keepSignedIn,
         minutes: CODE_MINUTES,
         identityId: identity?.id ?? null,
       }),
     )
-    const connectingTo = identity?.connectingTo ?? null
     if (isMail) await mailCode(tools, tx, request, { userId, code, link, next, connectingTo })
   })
   return cookieOf(tools, COOKIE, browser, CODE_MINUTES * 60)
@@ -101,12 +101,12 @@ async function mailCode(
   { userId, code, link, next, connectingTo }: Code,
 ) {
   const person = (await personOf(tx.query, userId))!
-  const letter = codeEmail(person, supportEmail(person.theme), {
-    code,
-    url: `${publicUrl}${ROUTES.confirmLogin}?${new URLSearchParams({ token: link, ...(next !== ROUTES.home && { next }) })}`,
-    device: deviceName(userAgentOf(request)),
-    connectingTo,
-  })
+  const support = supportEmail(person.theme)
+  const device = deviceName(userAgentOf(request))
+  const query = new URLSearchParams({ token: link, ...(next !== ROUTES.home && { next }) })
+  const letter = connectingTo
+    ? connectEmail(person, support, { code, provider: connectingTo, device })
+    : codeEmail(person, support, { code, url: `${publicUrl}${ROUTES.confirmLogin}?${query}`, device })
   await queueMail(tx, { to: person.email, kind: 'sign-in-code', letter })
 }
 
@@ -149,7 +149,7 @@ export async function resendCode(tools: AuthContext, request: FastifyRequest, ne
       renewConfirmation({
         id,
         codeHash: codeHash(browserOf(tools, request)!, code),
-        linkHash: hashOf(link),
+        linkHash: connectingTo ? null : hashOf(link),
         seconds: RESEND_SECONDS,
         sends: SENDS,
       }),

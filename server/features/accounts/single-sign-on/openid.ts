@@ -60,6 +60,9 @@ const guarded =
     })
   }
 
+/** An address that the provider itself doubts finds nobody. Some say nothing of it; the member confirms it in any case. */
+const believed = (email: string | null, isVerified: unknown) => (isVerified === false ? null : email)
+
 /** `allowsPrivate`: addresses of our own network, and without TLS. */
 export function makeOpenId({ allowsPrivate }: { allowsPrivate: boolean }): OpenId {
   const known = new Map<string, { at: number; configuration: Promise<Configuration> }>()
@@ -113,13 +116,13 @@ export function makeOpenId({ allowsPrivate }: { allowsPrivate: boolean }): OpenI
         pkceCodeVerifier: attempt.verifier,
         idTokenExpected: true,
       })
-      const { sub: subject, email } = tokens.claims()!
-      if (typeof email === 'string') return { subject, email }
+      const { sub: subject, email, email_verified } = tokens.claims()!
+      if (typeof email === 'string') return { subject, email: believed(email, email_verified) }
       // Some providers answer with the address only when asked.
       const info = configuration.serverMetadata().userinfo_endpoint
         ? await fetchUserInfo(configuration, tokens.access_token, subject)
         : undefined
-      return { subject, email: info?.email ?? null }
+      return { subject, email: believed(info?.email ?? null, info?.email_verified) }
     },
 
     async check(client) {

@@ -10,7 +10,7 @@ import type { Passage } from '../answers/answer.ts'
 import { quotable } from '../passages/passages.access.ts'
 import { summarize } from './summarize.ts'
 
-const isOn = sql`${isFeatureOn('ai_assistant')} and not exists (select from ${profiles.declined_summaries})`
+const isOn = sql`${isFeatureOn('ai_assistant')} and not exists (select from ${profiles.declined_summaries} d)`
 
 /** Of a reply that nothing was chosen from. */
 const SENTENCE_LENGTH = 300

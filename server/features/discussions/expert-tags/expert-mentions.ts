@@ -11,6 +11,8 @@ import { mentions } from './message-experts.access.ts'
 import { readingState } from '#server/features/discussions/threads/reading.access.ts'
 
 const TIED = 50
+/** Open requests that are looked at, the newest; older ones were answered elsewhere or given up. */
+const WEIGHED = 300
 const NEWEST = sql`pub_date desc, entity_type, entity_id desc`
 
 const messages = (of: Sql) => sql`
@@ -67,16 +69,17 @@ const ofCompany = ({ args }: FieldContext) => {
 /** Requests by others that the viewer could still answer. */
 const own = sql`(f.author_id = ${viewer.id} or f.thread_id in (
   select a.thread_id from ${anonymity.own_anonymous} a where a.is_opening))`
+const newestAnswerable = sql`
+  select f.* from ${readable.listed} f join ${reachedFrom.bodies} b on b.id = f.thread_id and b.closed_at is null
+  where f.thread_type = 'recommendation_request' and not ${own}
+    and f.thread_id not in (select h.thread_id from ${readingState.hidden} h)
+    and f.thread_id not in (select p.thread_id from ${readingState.posts} p)
+  order by f.pub_date desc, f.thread_id desc limit ${WEIGHED}`
 const answerable = sql`
   select f.*, (select count(*) from unnest(f.area_of_expertise_ids) a(id) where a.id in (
       select x.area_of_expertise_id from ${experts.recommendation_areas} x
       join ${experts.recommendations} r on r.id = x.recommendation_id where r.author_id = ${viewer.id})) as own_matters
-  from ${readable.listed} f join ${reachedFrom.bodies} b on b.id = f.thread_id and b.closed_at is null
-  where f.thread_type = 'recommendation_request' and not ${own}
-    and f.thread_id not in (select h.thread_id from ${readingState.hidden} h)
-    and not exists (select from ${readable.messages} m
-      where m.thread_id = f.thread_id and not m.is_original_message
-        and (m.sender_id = ${viewer.id} or m.id in (select a.message_id from ${anonymity.own_anonymous} a)))`
+  from (${newestAnswerable}) f`
 
 /** Starts at the viewer’s own requests: of all mentions, few are in them. */
 const ownRequests = sql`array(
@@ -99,7 +102,7 @@ export const expertMentionReads = define({
       limit: args['limit'],
       offset: args['offset'],
       cap: MENTIONS_PAGE,
-      count: countRows(answerable),
+      count: countRows(newestAnswerable),
     })),
   },
   LastCompanyMentions: {

@@ -72,7 +72,7 @@ function trending(_: Sql, asking: FieldContext) {
     : empty
   // Replies that everyone who reads the thread reads, for whoever summarizes them.
   const texts = chosen(args['get_summaries']!)
-    ? sql`case when ${isFeatureOn('ai_assistant')} and not exists (select from ${profiles.declined_summaries}) then (
+    ? sql`case when ${isFeatureOn('ai_assistant')} and not exists (select from ${profiles.declined_summaries} d) then (
         select json_agg(m.cleaned_body) from (
           select m.cleaned_body from ${reachedFrom.thread_messages} m
           where m.thread_id = t.thread_id and m.visible and not m.is_private and not m.is_original_message

@@ -11,6 +11,12 @@ export const readingState = checkedRelations({
   private_words: sql`
     select m.thread_id, w.words from private_words w join messages m on m.id = w.message_id
     where w.reader_ids @> array[${viewer.id}] and ${mayReadMessage} and ${ofReadableThread}`,
+  /** Threads that the viewer has posted in, under their name or without it. */
+  posts: sql`
+    select m.thread_id from messages m where m.sender_id = ${viewer.id} and m.removed_at is null
+    union all
+    select m.thread_id from anonymous_messages a join messages m on m.id = a.message_id
+    where a.user_id = ${viewer.id} and m.removed_at is null`,
   marks: sql`select r.user_id, r.read_at from reading_marks r where r.user_id = ${viewer.id}`,
 })
 

@@ -69,7 +69,7 @@ function Provider({ provider }: { provider: ProviderRow }) {
   const [opened, setOpened] = useState<'form' | 'remove'>()
   const client = useQueryClient()
   const close = () => setOpened(undefined)
-  const { name, network, issuer, redirect_uri } = provider
+  const { name, network, issuer, redirect_uri, enabled } = provider
   return (
     <>
       <p className={styles.name}>{name}</p>
@@ -78,16 +78,18 @@ function Provider({ provider }: { provider: ProviderRow }) {
       </p>
       {opened === 'form' && (
         <>
-          <div className={styles.address}>
-            <Field
-              label="Redirect address"
-              hint="Register it with the provider, which then gives you a client ID and a client secret."
-              value={redirect_uri}
-              readOnly
-              autoComplete="off"
-              onFocus={(event) => event.target.select()}
+          <Address
+            label="Redirect address"
+            hint="Register it with the provider, which then gives you a client ID and a client secret."
+            value={redirect_uri}
+          />
+          {enabled && (
+            <Address
+              label="Sign-in link"
+              hint="For a portal or an intranet: it leads through the provider to the community."
+              value={redirect_uri.replace(/\/callback$/, '')}
             />
-          </div>
+          )}
           <ProviderForm
             provider={provider}
             close={close}
@@ -112,6 +114,12 @@ function Provider({ provider }: { provider: ProviderRow }) {
     </>
   )
 }
+
+const Address = (text: { label: string; hint: string; value: string }) => (
+  <div className={styles.address}>
+    <Field {...text} readOnly autoComplete="off" onFocus={(event) => event.target.select()} />
+  </div>
+)
 
 function Remove({ provider: { id, name }, close }: { provider: ProviderRow; close: () => void }) {
   const { run, isPending } = useCommand(

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { AddPeerDocumentVersion } from '#api/operations.ts'
 import { NOTE_LENGTH } from '#shared/documents.ts'
 import { useInvalidate, type DocumentView } from '#web/features/documents/documents.queries.ts'
-import { CleaningReport } from '#web/features/documents/share/CleaningReport.tsx'
+import { CleaningReport, undecided } from '#web/features/documents/share/CleaningReport.tsx'
 import { FilePart } from '#web/features/documents/share/FilePart.tsx'
 import { useDocumentFile } from '#web/features/documents/share/use-document-file.ts'
 import styles from '#web/features/documents/Documents.module.css'
@@ -29,6 +29,7 @@ function VersionForm({ document, onClose }: { document: DocumentView; onClose: (
   const { state, choose, removeHidden } = useDocumentFile(document.is_anonymous)
   const [isKept, setKept] = useState(false)
   const file = state.is === 'ready' ? state.file : undefined
+  const reason = undecided(state, document.is_anonymous, isKept)
   const form = useForm({
     initial: { note: '' },
     fields: ['note', 'file'],
@@ -49,12 +50,13 @@ function VersionForm({ document, onClose }: { document: DocumentView; onClose: (
       <Field label="What changed (optional)" maxLength={NOTE_LENGTH} autoComplete="off" {...form.field('note')} />
       <FormProblem>{form.problem}</FormProblem>
       <div className={styles.buttons}>
-        <SubmitButton look="quiet" isPending={form.isPending}>
+        <SubmitButton look="quiet" isPending={form.isPending || reason !== null}>
           Submit version
         </SubmitButton>
         <Button look="bare" onClick={onClose}>
           Cancel
         </Button>
+        {reason && <span className={styles.facts}>{reason}</span>}
       </div>
     </form>
   )

@@ -24,10 +24,20 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   tracked_changes: 'Tracked changes',
   embedded_object: 'Embedded file',
 }
-export const hiddenParts = ({ questions }: FileCheck) => questions.filter(isHiddenPart)
+const hiddenParts = ({ questions }: FileCheck) => questions.filter(isHiddenPart)
 const shownParts = ({ questions }: FileCheck) => questions.filter((question) => !isHiddenPart(question))
 /** What may stay if the member confirms it. */
-export const openPlaces = (check: FileCheck) => check.findings.length + shownParts(check).length
+const openPlaces = (check: FileCheck) => check.findings.length + shownParts(check).length
+
+/** Why the button does nothing yet; null if it can be pressed. */
+export function undecided(state: FileState, isAnonymous: boolean, isKept: boolean): string | null {
+  if (state.is === 'uploading') return 'The file is still being uploaded'
+  if (!isAnonymous || state.is !== 'ready') return null
+  if (!state.check) return state.checkProblem ? 'This file can’t be checked' : 'The file is still being read'
+  if (state.check.outcome !== 'cleaned') return 'This file can’t be cleaned'
+  if (hiddenParts(state.check).length > 0) return 'Decide about what is hidden in the file first'
+  return openPlaces(state.check) > 0 && !isKept ? 'Read what is still in the file first' : null
+}
 
 /** What was removed from a file, and what readers would still see. Nothing is decided without the member. */
 export function CleaningReport({ state, isKept, onKeep, onRemoveHidden }: Props) {

@@ -4,9 +4,9 @@ import { SubmitPeerDocument, Geographies, GetExpertises } from '#api/operations.
 import { DESCRIPTION_LENGTH, DOCUMENT_TYPES, TITLE_LENGTH, type DocumentType } from '#shared/documents.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { requestsQuery, useInvalidate } from '#web/features/documents/documents.queries.ts'
-import { CleaningReport, hiddenParts, openPlaces } from '#web/features/documents/share/CleaningReport.tsx'
+import { CleaningReport, undecided } from '#web/features/documents/share/CleaningReport.tsx'
 import { FilePart } from '#web/features/documents/share/FilePart.tsx'
-import { useDocumentFile, type FileState } from '#web/features/documents/share/use-document-file.ts'
+import { useDocumentFile } from '#web/features/documents/share/use-document-file.ts'
 import styles from '#web/features/documents/Documents.module.css'
 import { Checkbox } from '#web/kit/forms/Controls.tsx'
 import { RadioGroup } from '#web/kit/forms/Choice.tsx'
@@ -87,16 +87,6 @@ function useShareForm(requestId: number | undefined, title: string) {
     upload.removeHidden()
   }
   return { form, upload, isAnonymous, setAnonymous, isKept, setKept, removeHidden }
-}
-
-/** Why the button does nothing yet; null if it can be pressed. */
-function undecided(state: FileState, isAnonymous: boolean, isKept: boolean): string | null {
-  if (state.is === 'uploading') return 'The file is still being uploaded'
-  if (!isAnonymous || state.is !== 'ready') return null
-  if (!state.check) return state.checkProblem ? 'This file can’t be checked' : 'The file is still being read'
-  if (state.check.outcome !== 'cleaned') return 'This file can’t be cleaned'
-  if (hiddenParts(state.check).length > 0) return 'Decide about what is hidden in the file first'
-  return openPlaces(state.check) > 0 && !isKept ? 'Read what is still in the file first' : null
 }
 
 function ShareForm({ requestId }: { requestId: number | undefined }) {
