@@ -25,6 +25,7 @@ export const BY_NATURE: Record<string, string> = {
   'profilesSearchFilter followers': OWN,
   'GetDirectoryFacets followers': OWN,
   LastMessagesInGroups: OWN,
+  GetAnswerableRequests: 'weighs the newest three hundred open requests',
   UnreadFollowed: 'looks at every discussion that the viewer has taken part in',
   FollowThreadsById: OWN,
   GetStaffMailLists: 'counts how each member of each network gets its emails, for staff',
