@@ -142,6 +142,42 @@ it('goes to pages and changes the appearance from the palette, and gives the foc
   await waitForPath(page, '/notifications')
 })
 
+it('a key pressed at once after the palette was closed is for the page', async () => {
+  const { page, open } = await stage.member(demoMembers.billing)
+  await open('/members')
+  for (const [key, ctrlKey, opened] of [
+    ['k', true, 'Search everything, or type a command'],
+    ['?', false, 'Keyboard shortcuts'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Search everything, or type a command' }).waitFor()
+    // In one step, so that the key comes before the page has heard that the dialog closed.
+    await page.evaluate(
+      (pressed) => {
+        document.querySelector('dialog')!.close()
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true }))
+      },
+      { key, ctrlKey },
+    )
+    await page.getByRole('dialog', { name: opened }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+})
+
+it('letters go to the page again when the palette cannot be loaded', async () => {
+  stage.expectProblem(/ERR_FAILED/)
+  const { page, open } = await stage.member(demoMembers.billing)
+  await open('/members')
+  await page.clock.install()
+  await page.route(/\.js$/, (route) => route.abort())
+  await page.keyboard.press('Control+k')
+  await page.clock.fastForward(5_000)
+  const field = page.getByRole('main').getByRole('searchbox').first()
+  await field.pressSequentially('quokka')
+  expect(await field.inputValue()).toBe('quokka')
+})
+
 it('shows the answer to the last letters, however late an earlier one comes', async () => {
   const { page, open } = await stage.member(demoMembers.billing)
   const held: (() => void)[] = []
