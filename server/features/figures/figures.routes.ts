@@ -1,30 +1,25 @@
-import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#server/platform/app-context.ts'
 import { recordStaffAction } from '#server/platform/audit/staff-actions.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
-import { INERT_FILE } from '#server/platform/http/page-policy.ts'
+import { csvOf, sendCsv } from '#server/platform/files/csv-file.ts'
 import { problem } from '#server/platform/problems.ts'
 import { DEFAULT_FIGURE_WEEKS, FIGURES, FIGURE_WEEKS, type FigureName, type FigureRow } from '#shared/figures.ts'
 import { mayAnywhere } from '#shared/staff-roles.ts'
 
 const COLUMNS = ['Figure', 'From', 'Category', 'Name', 'Amount', 'Median hours']
 
-/** Spreadsheets execute cells that look like formulas, so such cells are prefixed with an apostrophe. */
 export const figuresFile = (rows: readonly FigureRow[]): string =>
-  stringify(
-    [
-      COLUMNS,
-      ...rows.map(({ figure, starts_on, category, name, amount, hours }) => [
-        figure in FIGURES ? FIGURES[figure as FigureName].label : 'Hours to the first answer',
-        starts_on,
-        category,
-        name,
-        amount,
-        hours === null ? null : hours.toFixed(1),
-      ]),
-    ],
-    { bom: true, escape_formulas: true, record_delimiter: 'windows' },
+  csvOf(
+    COLUMNS,
+    rows.map(({ figure, starts_on, category, name, amount, hours }) => [
+      figure in FIGURES ? FIGURES[figure as FigureName].label : 'Hours to the first answer',
+      starts_on,
+      category,
+      name,
+      amount,
+      hours === null ? null : hours.toFixed(1),
+    ]),
   )
 
 type Asked = { Querystring: { peer_network_id?: string; weeks?: string } }
@@ -49,11 +44,6 @@ export function registerFigureRoutes(app: FastifyInstance, { sessions, run, pool
         after: { weeks: variables.weeks },
       }),
     )
-    return reply
-      .header('content-disposition', 'attachment; filename="figures.csv"')
-      .header('content-security-policy', INERT_FILE)
-      .header('cache-control', 'private, no-store')
-      .type('text/csv; charset=utf-8')
-      .send(figuresFile(figure_counts))
+    return sendCsv(reply, 'figures.csv', figuresFile(figure_counts))
   })
 }

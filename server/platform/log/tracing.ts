@@ -31,7 +31,7 @@ interface Tracing {
 let tracing: Tracing | undefined
 
 const TRACE_ID_LENGTH = 32
-/** Long streams say nothing by how long they took. */
+/** A stream lasts as long as its reader stays, and the others are asked every few seconds. */
 const UNTRACED: readonly string[] = ['/api/live', '/health', '/metrics']
 
 /** A request id is a UUID, which has the length of a trace id; one that a proxy chose is shortened. */
@@ -114,8 +114,9 @@ export async function traced<T>(kind: Traced, name: string, work: () => Promise<
 /** A span for each request, which all others are below. */
 export function traceRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
+    if (!tracing) return done()
     const route = request.routeOptions.url
-    if (!tracing || route === undefined || UNTRACED.includes(route)) return done()
+    if (route === undefined || UNTRACED.includes(route)) return done()
     const { start, end, within } = tracing
     const span = start('request', `${request.method} ${route}`)
     reply.raw.once('close', () => end(span, String(reply.statusCode), reply.statusCode >= 500))

@@ -1,12 +1,11 @@
 /** CSV export of poll results, for everyone who can see them; with names only for the author and staff. */
-import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { people } from '#server/features/people/index.ts'
 import { idIn } from '#server/platform/http/checked-body.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { may, Parameter, sql, viewer as asking } from '#server/platform/graph/sql.ts'
-import { INERT_FILE } from '#server/platform/http/page-policy.ts'
+import { csvOf, sendCsv } from '#server/platform/files/csv-file.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import { percentOf } from '#shared/polls.ts'
@@ -37,8 +36,7 @@ function fileOf(lines: readonly ResultLine[]): string {
     percentOf(vote_count, num_of_votes),
     ...(is_host ? [name, company_name, text, voted_at && new Date(voted_at).toISOString()] : []),
   ])
-  // Spreadsheets execute cells that look like formulas, so such cells are prefixed with an apostrophe.
-  return stringify([columns, ...rows], { bom: true, escape_formulas: true, record_delimiter: 'windows' })
+  return csvOf(columns, rows)
 }
 
 export function registerPollRoutes(app: FastifyInstance, { pool, sessions }: { pool: pg.Pool; sessions: Sessions }) {
@@ -52,11 +50,6 @@ export function registerPollRoutes(app: FastifyInstance, { pool, sessions }: { p
         message: 'This file isn’t available.',
         status: 404,
       })
-    return reply
-      .header('content-disposition', `attachment; filename="poll-${id}-results.csv"`)
-      .header('content-security-policy', INERT_FILE)
-      .header('cache-control', 'private, no-store')
-      .type('text/csv; charset=utf-8')
-      .send(fileOf(lines))
+    return sendCsv(reply, `poll-${id}-results.csv`, fileOf(lines))
   })
 }

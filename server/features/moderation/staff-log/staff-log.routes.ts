@@ -1,6 +1,4 @@
 /** The filtered staff log as a file, for staff who run the system. To others the address does not exist. */
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance } from 'fastify'
 import { people } from '#server/features/people/index.ts'
 import type { AppContext } from '#server/platform/app-context.ts'
@@ -8,13 +6,13 @@ import { recordStaffAction } from '#server/platform/audit/staff-actions.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import { Parameter, sql, when, type Viewer } from '#server/platform/graph/sql.ts'
-import { INERT_FILE } from '#server/platform/http/page-policy.ts'
+import { csvFrom, sendCsv } from '#server/platform/files/csv-file.ts'
 import { problem } from '#server/platform/problems.ts'
 import { STAFF_LOG_FILE } from '#shared/staff-log.ts'
 import { mayEverywhere } from '#shared/staff-roles.ts'
 import { ACT_FILTERS, actsBy, type ActFilter } from './staff-log.reads.ts'
 
-/** Rows read at once. The file is sent while it is read, so that a long log needs no more memory than a short one. */
+/** Rows read at once. */
 const BATCH = 1_000
 const COLUMNS = ['Time', 'Action', 'Item', 'Item ID', 'By', 'By ID', 'Before', 'After', 'Number', 'Hash']
 
@@ -71,10 +69,6 @@ const selectBatch = (asked: Asked, last: Row | undefined) => {
     order by a.at desc, a.id desc limit ${BATCH}`
 }
 
-/** Spreadsheets execute cells that look like formulas, so such cells are prefixed with an apostrophe. */
-const lines = (rows: readonly unknown[][], bom: boolean) =>
-  stringify(rows as unknown[][], { bom, escape_formulas: true, record_delimiter: 'windows' })
-
 const cellsOf = (row: Row) => [
   new Date(row.at).toISOString(),
   row.act,
@@ -88,12 +82,11 @@ const cellsOf = (row: Row) => [
   row.hash,
 ]
 
-async function* fileOf(pool: AppContext['pool'], viewer: Viewer, asked: Asked) {
-  yield lines([COLUMNS], true)
+async function* rowsOf(pool: AppContext['pool'], viewer: Viewer, asked: Asked) {
   let last: Row | undefined
   for (;;) {
     const rows: Row[] = await selectRows<Row>(pool, selectBatch(asked, last), viewer)
-    if (rows.length > 0) yield lines(rows.map(cellsOf), false)
+    yield rows.map(cellsOf)
     if (rows.length < BATCH) return
     last = rows.at(-1)
   }
@@ -108,11 +101,6 @@ export function registerStaffLogRoutes(app: FastifyInstance, { sessions, pool, b
     await transaction(pool, bus, (tx) =>
       recordStaffAction(tx, viewer.id, { act: 'log.exported', itemId: null, itemName: 'Staff log', after: asked }),
     )
-    return reply
-      .header('content-disposition', 'attachment; filename="staff-log.csv"')
-      .header('content-security-policy', INERT_FILE)
-      .header('cache-control', 'private, no-store')
-      .type('text/csv; charset=utf-8')
-      .send(Readable.from(fileOf(pool, viewer, asked)))
+    return sendCsv(reply, 'staff-log.csv', csvFrom(COLUMNS, rowsOf(pool, viewer, asked)))
   })
 }

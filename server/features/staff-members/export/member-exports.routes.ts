@@ -1,6 +1,4 @@
 /** The file of a member export, read while it is sent. To everyone but the one who asked, it does not exist. */
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#server/platform/app-context.ts'
 import { recordStaffAction } from '#server/platform/audit/staff-actions.ts'
@@ -8,14 +6,14 @@ import { selectRows } from '#server/platform/database/select.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import { Parameter, sql, when, type Viewer } from '#server/platform/graph/sql.ts'
 import { idIn } from '#server/platform/http/checked-body.ts'
-import { INERT_FILE } from '#server/platform/http/page-policy.ts'
+import { csvFrom, sendCsv } from '#server/platform/files/csv-file.ts'
 import { forbidden, problem } from '#server/platform/problems.ts'
 import { MEMBER_EXPORT_FILES } from '#shared/staff-members.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { memberDesk } from '#server/features/staff-members/staff-members.access.ts'
 import { memberExports } from './member-exports.access.ts'
 
-/** Rows read at once, so that a long list needs no more memory than a short one. */
+/** Rows read at once. */
 const BATCH = 1_000
 const COLUMNS = [
   'ID',
@@ -75,10 +73,6 @@ function selectBatch({ peer_network_id, account_state }: Export, lastId: number)
     order by m.id limit ${most}`
 }
 
-/** Spreadsheets execute cells that look like formulas, so such cells are prefixed with an apostrophe. */
-const lines = (rows: readonly unknown[][], bom: boolean) =>
-  stringify(rows as unknown[][], { bom, escape_formulas: true, record_delimiter: 'windows' })
-
 const day = (at: Date | null) => at?.toISOString().slice(0, 10) ?? ''
 const cellsOf = (row: Row) => [
   row.id,
@@ -95,12 +89,11 @@ const cellsOf = (row: Row) => [
   day(row.last_online_at),
 ]
 
-async function* fileOf(pool: AppContext['pool'], viewer: Viewer, asked: Export) {
-  yield lines([COLUMNS], true)
+async function* rowsOf(pool: AppContext['pool'], viewer: Viewer, asked: Export) {
   let lastId = 0
   for (;;) {
     const rows = await selectRows<Row & Record<string, unknown>>(pool, selectBatch(asked, lastId), viewer)
-    if (rows.length > 0) yield lines(rows.map(cellsOf), false)
+    yield rows.map(cellsOf)
     if (rows.length < BATCH) return
     lastId = rows.at(-1)!.id
   }
@@ -116,11 +109,6 @@ export function registerMemberExports(app: FastifyInstance, { sessions, pool, bu
     await transaction(pool, bus, (tx) =>
       recordStaffAction(tx, viewer.id, { act: 'members.downloaded', itemId: asked.id, itemName: 'Members' }),
     )
-    return reply
-      .header('content-disposition', `attachment; filename="members-${asked.id}.csv"`)
-      .header('content-security-policy', INERT_FILE)
-      .header('cache-control', 'private, no-store')
-      .type('text/csv; charset=utf-8')
-      .send(Readable.from(fileOf(pool, viewer, asked)))
+    return sendCsv(reply, `members-${asked.id}.csv`, csvFrom(COLUMNS, rowsOf(pool, viewer, asked)))
   })
 }
