@@ -7,7 +7,10 @@ export const pendingRequests = new Map<string, () => Promise<boolean>>()
 
 let isSigningOut = false
 
-/** While the member signs out, a rejected request must not say that the session expired. Returns the undo. */
+/**
+ * While the member signs out, a rejected request or the ended stream must not say that the session expired. Returns the
+ * undo.
+ */
 export function stopLoginRedirects(): () => void {
   isSigningOut = true
   return () => {
@@ -21,7 +24,7 @@ type LoginReason =
 /** Navigates to the sign-in page, which returns here afterwards. */
 export function goToLogin(reason: LoginReason = {}): void {
   const here = location.pathname + location.search
-  if (barePath(here) === ROUTES.login) return
+  if (isSigningOut || barePath(here) === ROUTES.login) return
   clearOfflineCache()
   const query = new URLSearchParams(reason)
   const next = safeNext(here + location.hash)
