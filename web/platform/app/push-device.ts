@@ -57,9 +57,16 @@ const register = (subscription: PushSubscription) => {
   })
 }
 
+let refreshing: Promise<void> = Promise.resolve()
+
 /** A subscription belongs to a session: register it again for a new session of the same member. */
 export async function refreshPush(): Promise<void> {
   if (isInApp()) return refreshAppPush()
+  refreshing = registerAgain()
+  return refreshing
+}
+
+async function registerAgain(): Promise<void> {
   if (!canPush() || Notification.permission !== 'granted') return
   const registration = await navigator.serviceWorker.getRegistration(WORKER)
   const subscription = await registration?.pushManager.getSubscription()
@@ -68,6 +75,8 @@ export async function refreshPush(): Promise<void> {
 
 export async function disablePush(): Promise<DeviceState> {
   if (isInApp()) return disableAppPush()
+  // Otherwise it could arrive after the removal and register the device for good.
+  await refreshing.catch(() => {})
   const registration = await navigator.serviceWorker.getRegistration(WORKER)
   const subscription = await registration?.pushManager.getSubscription()
   if (!subscription) return 'off'
