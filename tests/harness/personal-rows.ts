@@ -77,6 +77,8 @@ export class PersonalRows {
   readonly #member: number
   readonly #other: number
   #columns: Column[] = []
+  /** One moment for all: some tables require an order of theirs. */
+  readonly #now = new Date()
 
   constructor(server: TestServer, member: number, other: number) {
     this.#server = server
@@ -136,8 +138,8 @@ export class PersonalRows {
     if (type === 'boolean') return true
     if (type === 'uuid') return '00000000-0000-4000-8000-000000000001'
     if (type === 'bytea') return Buffer.from([1])
-    if (type === 'date' || type === 'timestamp with time zone') return new Date()
-    if (type === 'timestamp with time zone[]') return [new Date()]
+    if (type === 'date' || type === 'timestamp with time zone') return this.#now
+    if (type === 'timestamp with time zone[]') return [this.#now]
     if (type === 'int4multirange') return '{[0,1)}'
     if (type.endsWith('[]')) return [1]
     return 1
