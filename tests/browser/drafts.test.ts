@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { CloseThread } from '#api/operations.ts'
+import { CloseThread, SaveDraft } from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 import { holdResponse, interceptFirst } from './kit/intercept-first.ts'
@@ -147,6 +147,28 @@ it('lose nothing when they are continued in two places, of which one had not hea
   await comeBack(sofa.page)
   await there.getByText('Begun again').waitFor()
   await there.getByText('Begun, and three paragraphs more').waitFor()
+})
+
+it('leave the name out when they are joined with one that does', async () => {
+  const sofa = await stage.member(demoMembers.newcomer)
+  await sofa.client.ask(SaveDraft, {
+    key: 'new',
+    content: { topic: 'Asked quietly', html: '<p>Without my name.</p>', text: 'Without my name.', is_anonymous: true },
+  })
+  const { page } = sofa
+  const form = page.getByRole('form', { name: 'Start a discussion' })
+  const { release } = await holdResponse(page, 'GetDrafts')
+  await sofa.open('/feed#start-a-discussion')
+  const isWithoutName = form.getByRole('switch', { name: /Ask anonymously/ })
+  await isWithoutName.check()
+  await isWithoutName.uncheck()
+  await (await editorOf(page, 'Your question')).pressSequentially('With my name.')
+  await form.getByText('Draft saved').waitFor()
+  release()
+  await form.getByText('Without my name.').waitFor()
+  await form.getByText('With my name.').waitFor()
+  expect(await isWithoutName.isChecked()).toBe(true)
+  await testServer.sql(`delete from drafts where key = 'new'`)
 })
 
 it('cannot be sent again where they are still open once they were sent elsewhere', async () => {

@@ -27,6 +27,7 @@ interface SyncedDraft {
   html: string
   text: string
   is_private?: boolean | undefined
+  is_anonymous?: boolean | undefined
   attachments?: unknown[]
   experts?: unknown[]
 }
@@ -222,6 +223,8 @@ function joined(here: SyncedDraft, other: SyncedDraft): SyncedDraft {
     text,
     // If either is private, the result is private.
     is_private: other.is_private || here.is_private,
+    // So is a name that one of them leaves out.
+    ...((other.is_anonymous || here.is_anonymous) && { is_anonymous: true }),
     attachments: union(other.attachments, here.attachments),
     experts: union(other.experts, here.experts),
   }
