@@ -11,6 +11,8 @@ export type MailPreference = (typeof MAIL_PREFERENCES)[number]
 
 /** The local part of a list's address. */
 export const LIST_ADDRESS = /^[a-z0-9]([a-z0-9.]{0,38}[a-z0-9])?$/
+/** Before the local part of a list: a question by this address becomes an anonymous draft. No list has a hyphen. */
+export const ANONYMOUS_PREFIX = 'anonymous-'
 /** Addresses that mail systems or we use for something else. */
 export const isReservedAddress = (localPart: string): boolean =>
   /^(postmaster|abuse|mailer.daemon|root|noreply|no.reply|reply|private|bounce|digest|anonymous|support)$/.test(

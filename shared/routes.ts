@@ -45,6 +45,9 @@ export const ROUTES = {
   test: '/test',
 } as const
 
+/** Opens the form for a new discussion, with its draft. */
+export const START_DISCUSSION = `${ROUTES.feed}#start-a-discussion`
+
 export type Layout = 'maintenance' | 'bare' | 'toasts' | 'simple' | 'invite' | 'invoice' | 'main'
 
 /** Only the path: no query, no hash, no trailing slash. */

@@ -36,7 +36,7 @@ from (
               case when i.reason = 'other_sender' then '' else i.posted_text end as posted_text,
               case when i.reason = 'other_sender' then '' else i.cut_text end as cut_text,
               case when i.reason is distinct from 'other_sender' and i.raw is not null then '/api/mail/sent/' || i.id end as whole_mail_url,
-              i.state = 'held' and i.reason = any('{unverified,empty,file}'::text[]) and i.raw is not null as can_be_posted,
+              i.state = 'held' and i.reason = any('{unverified,empty,file,sensitive}'::text[]) and i.raw is not null as can_be_posted,
               exists (
                 select
                 from messages m

@@ -24,6 +24,7 @@ from (
                 i.reason in ('unverified', 'file') and i.raw is not null as can_be_released
               from inbound_mails i
               where i.state = 'held'
+                and i.reason not in ('anonymous', 'sensitive')
                 and ($1::boolean)
             ) h
           ) c
@@ -103,6 +104,7 @@ from (
                     i.reason in ('unverified', 'file') and i.raw is not null as can_be_released
                   from inbound_mails i
                   where i.state = 'held'
+                    and i.reason not in ('anonymous', 'sensitive')
                     and ($1::boolean)
                 ) h
                 order by h.received_at, h.id

@@ -236,6 +236,7 @@ from (
                     i.reason in ('unverified', 'file') and i.raw is not null as can_be_released
                   from inbound_mails i
                   where i.state = 'held'
+                    and i.reason not in ('anonymous', 'sensitive')
                     and ($6::boolean)
                 ) h
               ) x (item_id, title, about, author_id, since)
@@ -505,6 +506,7 @@ from (
                     i.reason in ('unverified', 'file') and i.raw is not null as can_be_released
                   from inbound_mails i
                   where i.state = 'held'
+                    and i.reason not in ('anonymous', 'sensitive')
                     and ($6::boolean)
                 ) h
               ) x (item_id, title, about, author_id, since)
@@ -776,6 +778,7 @@ from (
                         i.reason in ('unverified', 'file') and i.raw is not null as can_be_released
                       from inbound_mails i
                       where i.state = 'held'
+                        and i.reason not in ('anonymous', 'sensitive')
                         and ($6::boolean)
                     ) h
                   ) x (item_id, title, about, author_id, since)
@@ -1185,6 +1188,7 @@ from (
                           i.reason in ('unverified', 'file') and i.raw is not null as can_be_released
                         from inbound_mails i
                         where i.state = 'held'
+                          and i.reason not in ('anonymous', 'sensitive')
                           and ($6::boolean)
                       ) h
                     ) x (item_id, title, about, author_id, since)

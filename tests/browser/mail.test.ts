@@ -3,12 +3,16 @@ import { expect, it } from 'vitest'
 import { CreateThread } from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
 import { newKey } from '../harness/client.ts'
+import { startDns } from '../harness/dns.ts'
+import { handOver, INBOUND_SECRET, publishDomain, writeMail } from '../harness/inbound.ts'
 import { approve, clearMail, listMails, runAllJobs } from '../harness/mail.ts'
 import { networkIds } from '../harness/threads.ts'
 import { expectAccessible } from './kit/accessible.ts'
 import { isReady, openBrowser } from './kit/browser-setup.ts'
 
-const stage = await openBrowser()
+const dns = await startDns()
+publishDomain(dns, 'legal.test')
+const stage = await openBrowser({ MAIL_DNS: dns.address, MAIL_INBOUND_SECRET: INBOUND_SECRET })
 const { testServer } = stage
 const { legal } = await networkIds(testServer)
 const [helen, staff] = await testServer.members(demoMembers.member, demoMembers.staff)
@@ -71,7 +75,11 @@ it('offers how discussions come, by network, and says when they are paused (UI-s
   await expect
     .poll(() => testServer.sql('select preference from mail_choices'))
     .toEqual([{ preference: 'daily_digest' }])
-  await page.getByText('Start a discussion by email: legal@counterpart.test').waitFor()
+  await page
+    .getByText(
+      'Start a discussion by email: legal@counterpart.test. Draft one without your name: anonymous-legal@counterpart.test',
+    )
+    .waitFor()
   await page.getByRole('button', { name: 'Turn on again' }).click()
   await page.getByText('Discussion emails are on again').waitFor()
   await page.getByLabel('Leave the words out of emails').check()
@@ -129,4 +137,21 @@ it('shows what became of each email that one sent (MAIL-receipts)', async () => 
   const other = await stage.member(demoMembers.peer)
   await other.open('/profile/settings/mail')
   await other.page.getByText('You haven’t sent any email to a discussion yet.').waitFor()
+})
+
+it('opens a question that was sent to be asked without a name, as a draft without a name', async () => {
+  const to = 'anonymous-legal@counterpart.test'
+  const text = 'Has anyone been through this?\n\n-- \nHelen Park, General Counsel\n'
+  const raw = await writeMail({ from: demoMembers.member, to, subject: 'When a board leaks', text }, 'legal.test')
+  expect((await handOver(testServer, raw, { to })).status).toBe(200)
+  await testServer.runJobs()
+  const { page, open } = await stage.member(demoMembers.member)
+  await open('/profile/settings/mail')
+  await page.getByText('Saved as a draft').waitFor()
+  await page.getByRole('link', { name: 'Open your draft' }).click()
+  const form = page.getByRole('form', { name: 'Start a discussion' })
+  await expect.poll(() => form.getByRole('textbox', { name: 'Topic' }).inputValue()).toBe('When a board leaks')
+  await form.getByText('Has anyone been through this?').waitFor()
+  expect(await form.getByText('General Counsel').count()).toBe(0)
+  expect(await form.getByRole('switch', { name: /Ask anonymously/ }).isChecked()).toBe(true)
 })

@@ -10,7 +10,7 @@ import { anonymityReads } from './anonymity/anonymity.reads.ts'
 import { waiting } from './anonymity/waiting.access.ts'
 import { waitingReads } from './anonymity/waiting.reads.ts'
 import { drafts } from './drafts/drafts.access.ts'
-import { draftActions } from './drafts/drafts.actions.ts'
+import { draftActions, saveDraft } from './drafts/drafts.actions.ts'
 import { draftReads } from './drafts/drafts.reads.ts'
 import { edits } from './editing/edits.access.ts'
 import { editActions, editMessage, editThread } from './editing/edits.actions.ts'
@@ -33,7 +33,7 @@ import { pollJobs } from './polls/polls.jobs.ts'
 import { pollReads } from './polls/polls.reads.ts'
 import { newThreadReads } from './posting/new-thread.ts'
 import { replyToThread } from './posting/replies.actions.ts'
-import { createThread, trackThreadView } from './posting/threads.actions.ts'
+import { canStartDiscussion, createThread, trackThreadView } from './posting/threads.actions.ts'
 import { waitingActions } from './posting/waiting.actions.ts'
 import { waitingJobs } from './posting/waiting.jobs.ts'
 import { follows } from './reading/follows.access.ts'
@@ -53,8 +53,8 @@ export { namesViewer } from './anonymity/anonymity.actions.ts'
 export { anonymity, isReadAuthor, readable as discussions, readablePolls as polls }
 /** Reached from a message that the viewer can already read. */
 export const likesOfMessages = reachedFrom.message_likes
-/** The same actions as on the web, for posts that come by email. */
-export const posting = { replyToThread, createThread, editMessage, editThread }
+/** The same actions as on the web, for what comes by email. */
+export const posting = { replyToThread, createThread, editMessage, editThread, saveDraft, canStartDiscussion }
 export { reviewPosts, setClosed, type ReviewedPost } from './editing/reviews.actions.ts'
 
 const discussionActions = ({ pool, bus }: AppContext, { clean }: Services): Actions => ({

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ResumeMail, UpdateMailChoice, UpdateMailWords } from '#api/operations.ts'
-import type { MailPreference } from '#shared/mail.ts'
+import { ANONYMOUS_PREFIX, type MailPreference } from '#shared/mail.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { CheckboxField } from '#web/kit/forms/Choice.tsx'
@@ -10,6 +10,8 @@ import { SelectField } from '#web/kit/forms/Field.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { Link } from '#web/platform/router/Link.tsx'
 import { usePageProps } from '#web/platform/page-props.ts'
+import { hasFeature } from '#web/platform/session/features.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import {
   mailSettingsQuery,
   PREFERENCE_LABELS,
@@ -67,6 +69,8 @@ function NetworkChoice({ network }: { network: MailNetwork }) {
   const keep = useKeepSettings()
   const { mailDomain } = usePageProps()
   const { peer_network, local_part, choice, preference } = network
+  const address = `${local_part}@${mailDomain}`
+  const canHideName = hasFeature(useUser(), 'anonymous_posts')
   const choose = useCommand(UpdateMailChoice, {
     onSuccess: ({ updateMailChoice }) => keep(updateMailChoice),
     success: 'Saved',
@@ -82,7 +86,7 @@ function NetworkChoice({ network }: { network: MailNetwork }) {
         hint={
           isOutweighed
             ? 'You get none, because you chose None above.'
-            : `Start a discussion by email: ${local_part}@${mailDomain}`
+            : `Start a discussion by email: ${address}${canHideName ? `. Draft one without your name: ${ANONYMOUS_PREFIX}${address}` : ''}`
         }
         onChange={({ target: { value } }) =>
           void choose.run({

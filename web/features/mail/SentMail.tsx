@@ -1,5 +1,6 @@
 /** One email that the member sent: what became of it, its words, and what can still be done. */
 import { messagePath, threadPath } from '#shared/discussions.ts'
+import { START_DISCUSSION } from '#shared/routes.ts'
 import { longDate } from '#shared/kit/dates.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
@@ -57,7 +58,13 @@ function CutLines({ mail: { id, state, cut_text } }: { mail: SentMail }) {
   )
 }
 
-function OpenDiscussion({ mail: { thread_id, message_id, state, awaiting_review } }: { mail: SentMail }) {
+function OpenDiscussion({ mail: { thread_id, message_id, state, reason, awaiting_review } }: { mail: SentMail }) {
+  if (reason === 'anonymous_draft' || reason === 'draft_exists')
+    return (
+      <Link className={styles.more} to={START_DISCUSSION}>
+        Open your draft
+      </Link>
+    )
   if (!thread_id || state !== 'posted') return null
   return (
     <Link

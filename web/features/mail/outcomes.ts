@@ -24,6 +24,25 @@ const REASONS: Record<string, Outcome> = {
     title: 'Held. One of its files can’t be posted',
     why: 'Post it without the file, or reply on the web.',
   },
+  sensitive: { title: 'Held. It may say too much', why: 'No one has received it. Review it, then post it.' },
+  anonymous_draft: {
+    title: 'Saved as a draft',
+    why: 'No one else can see it. Review it, then post it without your name.',
+  },
+  draft_exists: {
+    title: 'Not saved. You have an unfinished discussion',
+    why: 'Post or discard that one, then send the email again.',
+  },
+  anonymous_beside: {
+    title: 'Not posted under your name',
+    why: 'It was also sent to an address for questions without a name. Send it to one address only.',
+  },
+  not_verified: {
+    title: 'Not saved. The sender’s domain did not vouch for it',
+    why: 'Ask on the web, where you can leave your name out.',
+  },
+  confirmed: { title: 'Read', why: 'It posted your earlier email.' },
+  not_confirmed: { title: 'Not posted', why: 'It didn’t say only SEND, so your earlier email still waits.' },
   automatic: { title: 'Not posted. It was an automatic reply', why: 'No one received it.' },
   loop: { title: 'Not posted. It was one of our own emails', why: 'No one received it.' },
   expired: { title: 'Not posted. The address was too old', why: 'Open the discussion on the web and reply there.' },

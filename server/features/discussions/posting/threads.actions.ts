@@ -8,6 +8,7 @@ import {
   type IdempotentRequest,
 } from '#server/platform/database/idempotency.ts'
 import { selectRows } from '#server/platform/database/select.ts'
+import type { Member } from '#server/platform/session/sessions.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import { countActs, countedBefore, limitsOf, type Limits } from '#server/platform/limits/limits.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
@@ -205,6 +206,12 @@ export function topicOf(given: string): string {
       field: 'topic',
     })
   return topic
+}
+
+/** Whether the member may start a discussion in this network. */
+export async function canStartDiscussion(pool: pg.Pool, viewer: Member, networkId: number): Promise<boolean> {
+  const allowed = await selectRows<CreationNetwork>(pool, selectCreationNetworks(CREATION_ACCESS.discussion), viewer)
+  return allowed.some(({ id }) => id === networkId)
 }
 
 /** Every requested network must be allowed. Without a request: the primary network and those it allows. */

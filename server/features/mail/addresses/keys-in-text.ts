@@ -9,7 +9,7 @@ export function withoutKeys(text: string, domain: string): string {
   const host = domain.replaceAll('.', String.raw`\.`)
   return text
     .replaceAll(
-      new RegExp(String.raw`(?:reply|private|bounce(?:-digest)?)-${KEY}@${host}(?:\.invalid)?`, 'gi'),
+      new RegExp(String.raw`(?:reply|private|confirm|bounce(?:-digest)?)-${KEY}@${host}(?:\.invalid)?`, 'gi'),
       LEFT_OUT,
     )
     .replaceAll(new RegExp(String.raw`(/unsubscribe/list/)[a-z]+-${KEY}`, 'gi'), '$1')

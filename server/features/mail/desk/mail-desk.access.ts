@@ -1,4 +1,7 @@
-/** What staff read of emails that were sent, refused and held: never what a private one says. */
+/**
+ * What staff read of emails that were sent, refused and held: never what a private one says, who asked without a name,
+ * or what its writer was asked to think about first.
+ */
 import { checkedRelations, may, sql } from '#server/platform/graph/sql.ts'
 
 export const mailDesk = checkedRelations({
@@ -17,5 +20,5 @@ export const mailDesk = checkedRelations({
       case when i.audience = 'group' then i.subject else '' end as subject,
       case when i.audience = 'group' then i.posted_text else '' end as posted_text,
       i.reason in ('unverified', 'file') and i.raw is not null as can_be_released
-    from inbound_mails i where i.state = 'held' and ${may('system')}`,
+    from inbound_mails i where i.state = 'held' and i.reason not in ('anonymous', 'sensitive') and ${may('system')}`,
 })

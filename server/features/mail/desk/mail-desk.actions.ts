@@ -4,11 +4,11 @@ import { transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { requeueMail } from '#server/platform/mailer/mailer.sql.ts'
 import { problem } from '#server/platform/problems.ts'
-import { postAsMember, type OwnMailTools } from '../inbound/own-mails.actions.ts'
+import { postAsMember, type ConfirmingTools } from '../inbound/confirming.ts'
 import { endPause } from '../lists/lists.sql.ts'
 import { lockHeld, markRejected, type HeldMail } from './mail-desk.sql.ts'
 
-type Tools = Pick<OwnMailTools, 'pool' | 'bus'>
+type Tools = Pick<ConfirmingTools, 'pool' | 'bus'>
 
 const notFound = (field = 'id') => problem('mail.not_found', { message: 'This email isn’t available.', field })
 const nameOf = (id: number) => `Email ${id}`
@@ -41,7 +41,7 @@ export function resumeMemberMail({ pool, bus }: Tools, { viewer, args }: Call<{ 
 }
 
 /** Posting has transactions of its own and is idempotent by the id of the email; the record follows it. */
-export async function releaseHeldMail(tools: OwnMailTools, { viewer, args }: Call<{ id: number }>): Promise<number> {
+export async function releaseHeldMail(tools: ConfirmingTools, { viewer, args }: Call<{ id: number }>): Promise<number> {
   requirePermission(viewer, 'system')
   const { rows } = await tools.pool.query<HeldMail>(lockHeld({ id: args.id }))
   const held = rows[0]

@@ -34,14 +34,16 @@ export async function findOurs(
 ): Promise<string[]> {
   const clean = [...new Set(addresses.map((address) => address.trim().toLowerCase()))]
   const found = clean.map((address) => ({ address, recipient: readRecipient(space, address) }))
-  const localParts = found.flatMap(({ recipient }) => (recipient?.kind === 'list' ? [recipient.localPart] : []))
+  const localParts = found.flatMap(({ recipient }) =>
+    recipient && 'localPart' in recipient ? [recipient.localPart] : [],
+  )
   const { rows } =
     localParts.length > 0
       ? await pool.query<{ local_part: string }>(selectListsOfAddresses({ localParts }))
       : { rows: [] }
   const lists = new Set(rows.map((row) => row.local_part))
   return found
-    .filter(({ recipient }) => recipient && (recipient.kind !== 'list' || lists.has(recipient.localPart)))
+    .filter(({ recipient }) => recipient && (!('localPart' in recipient) || lists.has(recipient.localPart)))
     .map(({ address }) => address)
 }
 

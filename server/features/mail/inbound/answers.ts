@@ -1,22 +1,24 @@
 /**
  * Tells members about an email that was not posted, with their words and what to do. Only people are answered, at most
- * once a day, and only at an address that the email surely came from or that is the member's own.
+ * once a day unless we ask them something, and only at an address that the email surely came from or that is the
+ * member's own.
  */
 import type { Transaction } from '#server/platform/database/transaction.ts'
+import { confirmAddress } from '../addresses/confirm-address.ts'
 import type { EmailContent, Part } from '#server/platform/mailer/email-template.ts'
 import { queueMail } from '#server/platform/mailer/mailer.ts'
 import { threadPath } from '#shared/discussions.ts'
 import { PRODUCT_NAME } from '#shared/networks.ts'
-import { ROUTES } from '#shared/routes.ts'
+import { ROUTES, START_DISCUSSION } from '#shared/routes.ts'
+import type { AddressSpace } from '../addresses/reply-address.ts'
 import { isForged, isGenuine, type Decision, type Reason } from './decision.ts'
 import type { InboundMail } from './inbound-worker.ts'
-import { insertAnswer } from './inbound.sql.ts'
+import { countAsked, insertAnswer } from './inbound.sql.ts'
 import { senderOf } from './sender.ts'
 
-export interface AnswerSettings {
+export interface AnswerSettings extends AddressSpace {
   publicUrl: string
   supportEmail: (theme: string | null) => string
-  domain: string
 }
 
 /** What happened, and what to do. */
@@ -27,8 +29,24 @@ const SENTENCES: Partial<Record<Reason, string>> = {
   file: 'A file can’t be attached, so nothing was posted. Send the email without it, or post on the web.',
   empty: 'We found no text of yours above the quoted email. Write your reply at the top, or post it on the web.',
   refused: 'It can’t be posted.',
+  anonymous:
+    'You wrote in this discussion without your name, so an email can’t be posted there. Reply on the web, where you stay anonymous.',
+  anonymous_beside:
+    'It was also sent to an address for questions without a name, so it wasn’t posted under yours. Send it to one address only.',
+  draft_exists:
+    'You have an unfinished discussion on the web. Post or discard it, then send this email again, so that neither replaces the other.',
+  not_verified:
+    'We couldn’t verify that this email is from you, so nothing of it was saved. Ask on the web, where you can leave your name out.',
+  not_confirmed:
+    'It doesn’t say only SEND, so your earlier email still waits. Reply with that word alone, or review your email on the web.',
+  anonymous_draft:
+    'Your question is saved as a draft on the web, and no one else can see it. Its files and signature were left out. Review it, then post it without your name.',
+  sensitive: 'Your email may say too much, so no one has received it yet.',
   unknown_sender: `This address is for members of ${PRODUCT_NAME}, who write from the email address of their account. If you are a member, write from that address.`,
 }
+/** We need a word of the member, so they are told each time, within reason. */
+const ASKING: readonly Reason[] = ['sensitive', 'anonymous_draft']
+const ASKED_A_DAY = 20
 const WORDS = 10_000
 
 /** The address to answer, if there is one. */
@@ -40,19 +58,30 @@ function addressee({ reason, writer }: Decision, mail: InboundMail): string | un
   return !isForged(mail, sender) && writer?.addresses.includes(sender) ? sender : undefined
 }
 
-export async function answerMail(
-  tx: Transaction,
-  { decision, mail, settings }: { decision: Decision; mail: InboundMail; settings: AnswerSettings },
-): Promise<void> {
+async function isDue(tx: Transaction, { reason, writer }: Decision, to: string): Promise<boolean> {
+  if (!writer || !ASKING.includes(reason!)) return (await tx.query(insertAnswer({ address: to }))).rowCount === 1
+  const { rows } = await tx.query<{ asked: number }>(countAsked({ userId: writer.id, reasons: ASKING }))
+  return rows[0]!.asked <= ASKED_A_DAY
+}
+
+interface Answerable {
+  id: number
+  decision: Decision
+  mail: InboundMail
+  settings: AnswerSettings
+}
+
+export async function answerMail(tx: Transaction, { id, decision, mail, settings }: Answerable): Promise<void> {
   const to = addressee(decision, mail)
-  if (!to) return
-  const { rowCount } = await tx.query(insertAnswer({ address: to }))
-  if (rowCount !== 1) return
+  if (!to || !(await isDue(tx, decision, to))) return
+  const { reason, writer } = decision
   await queueMail(tx, {
     to,
     kind: 'mail-answer',
     letter: letterOf(decision, mail, settings),
     headers: {
+      ...(reason === 'sensitive' &&
+        writer && { 'Reply-To': confirmAddress(settings, { mailId: id, userId: writer.id }) }),
       'Auto-Submitted': 'auto-replied',
       'X-Auto-Response-Suppress': 'All',
       'X-Loop': `answers@${settings.domain}`,
@@ -60,24 +89,39 @@ export async function answerMail(
   })
 }
 
+const TITLES: Partial<Record<Reason, string>> = {
+  anonymous_draft: 'Your question is saved as a draft',
+  sensitive: 'Before your email is posted',
+}
+/** What is perhaps not from the member, or shall not be connected with them, is not sent to them in our name. */
+const NOT_QUOTED: readonly Reason[] = ['unverified', 'not_verified', 'anonymous_draft', 'draft_exists', 'not_confirmed']
+
+function linkOf(reason: Reason, threadId: number | undefined, publicUrl: string): Part {
+  if (reason === 'sensitive' || reason === 'not_confirmed')
+    return { action: 'Review your email', url: `${publicUrl}${ROUTES.profileMail}` }
+  if (reason === 'anonymous_draft' || reason === 'draft_exists')
+    return { action: 'Open your draft', url: `${publicUrl}${START_DISCUSSION}` }
+  return threadId
+    ? { action: 'Open the discussion', url: `${publicUrl}${threadPath(threadId)}` }
+    : { action: `Open ${PRODUCT_NAME}`, url: `${publicUrl}${ROUTES.feed}` }
+}
+
 function letterOf(decision: Decision, { body }: InboundMail, settings: AnswerSettings): EmailContent {
   const { reason, explanation, writer, threadId } = decision
   const supportEmail = settings.supportEmail(null)
   const words = (body.text || body.cutText).slice(0, WORDS).trim()
-  // What is perhaps not from the member is not sent to them in our name.
-  const isQuoted = writer !== undefined && reason !== 'unverified' && words !== ''
-  const link: Part = threadId
-    ? { action: 'Open the discussion', url: `${settings.publicUrl}${threadPath(threadId)}` }
-    : { action: `Open ${PRODUCT_NAME}`, url: `${settings.publicUrl}${ROUTES.feed}` }
+  const isQuoted = writer !== undefined && !NOT_QUOTED.includes(reason!) && words !== ''
+  const title = TITLES[reason!] ?? 'Your email wasn’t posted'
   return {
-    subject: 'Your email wasn’t posted',
+    subject: title,
     theme: null,
     network: 'Discussions by email',
-    title: 'Your email wasn’t posted',
+    title,
     parts: [
       ...(writer ? [{ text: `Hello ${writer.first_name},` }] : []),
       { text: [SENTENCES[reason!], explanation].filter(Boolean).join(' ') },
-      ...(writer ? [link] : []),
+      ...(reason === 'sensitive' ? [{ text: 'Reply SEND to post it as it is, or review it first.' }] : []),
+      ...(writer ? [linkOf(reason!, threadId, settings.publicUrl)] : []),
       ...(isQuoted ? [{ text: 'You wrote:' }, { quote: words }] : []),
     ],
     reason:

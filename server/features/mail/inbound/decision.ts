@@ -3,10 +3,11 @@
  * can only make it less: hold it, or keep it from being posted.
  */
 import type pg from 'pg'
-import { discussions } from '#server/features/discussions/index.ts'
+import { discussions, posting } from '#server/features/discussions/index.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { Parameter, sql } from '#server/platform/graph/sql.ts'
 import { viewerOf, type Member } from '#server/platform/session/sessions.ts'
+import { SENSITIVE_REASONS, type SensitiveFinding } from '#shared/sensitive-content/sensitive-content.ts'
 import type { AddressSpace, Audience, FoundKey } from '../addresses/reply-address.ts'
 import { readSubject } from '../import/subjects.ts'
 import { selectListOfAddress } from '../lists/lists.sql.ts'
@@ -21,8 +22,8 @@ import {
   type Inbound,
   type Writer,
 } from './inbound.sql.ts'
-import { postMail, type PostTools, type Wanted } from './posting.ts'
-import { readRecipient } from './recipients.ts'
+import { postMail, saveAnonymousDraft, type PostTools, type Wanted } from './posting.ts'
+import { readRecipient, type Recipient } from './recipients.ts'
 import { addresseesOf, answeredIds, senderOf } from './sender.ts'
 
 export type Reason =
@@ -37,6 +38,13 @@ export type Reason =
   | 'private_beside'
   | 'key_beside'
   | 'anonymous'
+  | 'anonymous_beside'
+  | 'anonymous_draft'
+  | 'draft_exists'
+  | 'not_verified'
+  | 'sensitive'
+  | 'confirmed'
+  | 'not_confirmed'
   | 'empty'
   | 'file'
   | 'refused'
@@ -51,6 +59,8 @@ export interface Decision {
   audience?: Audience
   threadId?: number
   messageId?: number
+  /** Nothing of what it says is stored, not even the email as it came. */
+  isWithoutWords?: boolean
 }
 
 export interface DecisionTools extends PostTools, AddressSpace {}
@@ -58,15 +68,26 @@ export interface DecisionTools extends PostTools, AddressSpace {}
 const held = (reason: Reason): Decision => ({ state: 'held', reason })
 const notPosted = (reason: Reason): Decision => ({ state: 'not_posted', reason })
 
-/** Undefined for a returned email, which is not decided here. */
-export async function decide(tools: DecisionTools, row: Inbound, mail: InboundMail): Promise<Decision | undefined> {
+/** Resolves to the recipient if the email is returned or confirms an earlier one, which is not decided here. */
+export async function decide(
+  tools: DecisionTools,
+  row: Inbound,
+  mail: InboundMail,
+): Promise<Decision | Extract<Recipient, { kind: 'bounce' | 'confirm' }>> {
   const { headers, body } = mail
   if (isLoop(headers, tools)) return notPosted('loop')
   const recipient = readRecipient(tools, row.recipient)
-  if (recipient?.kind === 'bounce') return undefined
+  if (recipient?.kind === 'bounce') return recipient
   if (isAutomatic({ headers, ...body, mailFrom: row.mail_from })) return notPosted('automatic')
-  if (recipient?.kind === 'key') return decideKey(tools, { row, mail, key: recipient.key })
-  return recipient ? decideList(tools, { row, mail, localPart: recipient.localPart }) : notPosted('unknown_key')
+  if (recipient === undefined) return notPosted('unknown_key')
+  if (recipient.kind === 'confirm') return recipient
+  if (recipient.kind === 'anonymous') return decideAnonymous(tools, { row, mail, localPart: recipient.localPart })
+  // Whoever also wrote to an address for questions without a name must not be named by another copy of them.
+  if (recipientsBeside(tools, { row, mail }).some(({ kind }) => kind === 'anonymous'))
+    return { ...notPosted('anonymous_beside'), ...(await writerOfSender(tools, mail)), isWithoutWords: true }
+  return recipient.kind === 'key'
+    ? decideKey(tools, { row, mail, key: recipient.key })
+    : decideList(tools, { row, mail, localPart: recipient.localPart })
 }
 
 /** Again for its member, who saw it on the web and wants it posted: what the domain of From says no longer matters. */
@@ -84,14 +105,13 @@ interface Case {
   isConfirmed?: boolean
 }
 
-/** The other keys of ours that this email was sent to, or says so. */
-const keysBeside = (space: AddressSpace, { row, mail }: Case): FoundKey[] =>
+/** The other addresses of ours that this email was sent to, or says so. */
+const recipientsBeside = (space: AddressSpace, { row, mail }: Case): Recipient[] =>
   [...row.other_recipients, ...addresseesOf(mail.headers)]
     .filter((address) => address.toLowerCase() !== row.recipient)
-    .flatMap((address) => {
-      const recipient = readRecipient(space, address)
-      return recipient?.kind === 'key' ? [recipient.key] : []
-    })
+    .flatMap((address) => readRecipient(space, address) ?? [])
+const keysBeside = (space: AddressSpace, found: Case): FoundKey[] =>
+  recipientsBeside(space, found).flatMap((recipient) => (recipient.kind === 'key' ? [recipient.key] : []))
 const hasPrivate = (keys: readonly FoundKey[]) => keys.some(({ audience }) => audience === 'private')
 
 async function decideKey(tools: DecisionTools, found: Case & { key: FoundKey }): Promise<Decision> {
@@ -113,15 +133,32 @@ async function decideKey(tools: DecisionTools, found: Case & { key: FoundKey }):
   if (audience === 'group' && hasPrivate(keysBeside(tools, found))) return { ...notPosted('private_beside'), ...of }
   if (answered.is_hidden_author) return { ...held('anonymous'), ...of }
   const post = { answered, isPrivate: audience === 'private' }
-  return { ...of, ...(await posted(tools, { mailId: row.id, viewer, body: mail.body, post })) }
+  return { ...of, ...(await posted(tools, { mailId: row.id, viewer, body: mail.body, post }, found)) }
 }
 
-async function posted(tools: DecisionTools, wanted: Wanted): Promise<Decision> {
+async function posted(tools: DecisionTools, wanted: Wanted, { mail, isConfirmed }: Case): Promise<Decision> {
   if (wanted.body.isEmpty) return held('empty')
+  const findings = isConfirmed ? [] : sensitiveIn(mail, 'topic' in wanted.post)
+  if (findings.length > 0) return { ...held('sensitive'), explanation: sensitiveSentence(findings) }
   const result = await postMail(tools, wanted)
   if (!('refused' in result)) return { state: 'posted', reason: null, ...result }
   return { ...(result.isFile ? held('file') : notPosted('refused')), explanation: result.refused }
 }
+
+/** The subject of a reply is the topic of somebody else; the own address is no secret. */
+function sensitiveIn({ sensitive, headers }: InboundMail, isThread: boolean): SensitiveFinding[] {
+  const sender = senderOf(headers)
+  return [...(isThread ? sensitive.subject : []), ...sensitive.text].filter(
+    ({ words }) => words.toLowerCase() !== sender,
+  )
+}
+
+const FINDINGS_NAMED = 5
+const sensitiveSentence = (findings: readonly SensitiveFinding[]): string =>
+  findings
+    .slice(0, FINDINGS_NAMED)
+    .map(({ kind, words }) => `“${words}” ${SENSITIVE_REASONS[kind]}.`)
+    .join(' ')
 
 const NO_ACCESS = 'You can’t start a discussion in this network.'
 
@@ -129,8 +166,7 @@ async function decideList(tools: DecisionTools, found: Case & { localPart: strin
   const { row, mail, localPart, isConfirmed } = found
   const { pool } = tools
   const sender = senderOf(mail.headers)
-  const { rows: writers } = sender ? await pool.query<Writer>(selectWriterOfAddress({ address: sender })) : { rows: [] }
-  const writer = writers[0]
+  const { writer } = await writerOfSender(tools, mail)
   const viewer = writer && (await viewerOf(pool, writer.id))
   if (!sender || !writer) return notPosted('unknown_sender')
   const of = { writer, audience: 'group' as const }
@@ -140,8 +176,7 @@ async function decideList(tools: DecisionTools, found: Case & { localPart: strin
   if (hasPrivate(keys)) return { ...notPosted('private_beside'), ...of }
   // "Reply all" adds the list to the address of the reply, which is decided by itself.
   if (keys.length > 0) return { ...notPosted('key_beside'), ...of }
-  const { rows: lists } = await pool.query<{ peer_network_id: number }>(selectListOfAddress({ localPart }))
-  const networkId = lists[0]?.peer_network_id
+  const networkId = await networkOfList(tools, localPart)
   if (networkId === undefined || !viewer.networks.includes(networkId))
     return { ...notPosted('refused'), explanation: NO_ACCESS, ...of }
   const answered = await answeredOf(tools, viewer, mail)
@@ -151,8 +186,42 @@ async function decideList(tools: DecisionTools, found: Case & { localPart: strin
   return {
     ...of,
     ...(answered && { threadId: answered.thread_id }),
-    ...(await posted(tools, { mailId: row.id, viewer, body: mail.body, post })),
+    ...(await posted(tools, { mailId: row.id, viewer, body: mail.body, post }, found)),
   }
+}
+
+async function writerOfSender({ pool }: DecisionTools, { headers }: InboundMail): Promise<{ writer?: Writer }> {
+  const sender = senderOf(headers)
+  if (!sender) return {}
+  const { rows } = await pool.query<Writer>(selectWriterOfAddress({ address: sender }))
+  return rows[0] ? { writer: rows[0] } : {}
+}
+
+/** A draft on the web, where its member sees what will be posted. Nothing else of the email is stored. */
+async function decideAnonymous(tools: DecisionTools, { row, mail, localPart }: Case & { localPart: string }) {
+  const { writer } = await writerOfSender(tools, mail)
+  const viewer = writer && (await viewerOf(tools.pool, writer.id))
+  const decided = (reason: Reason, explanation?: string): Decision => ({
+    ...notPosted(reason),
+    ...(explanation !== undefined && { explanation }),
+    ...(writer && { writer }),
+    isWithoutWords: true,
+  })
+  if (!writer) return decided('unknown_sender')
+  if (!viewer || viewer.channels.length === 0) return decided('no_membership')
+  if (!isGenuine(mail, senderOf(mail.headers)!)) return decided('not_verified')
+  if (mail.body.isEmpty) return decided('empty')
+  const networkId = await networkOfList(tools, localPart)
+  if (networkId === undefined || !(await posting.canStartDiscussion(tools.pool, viewer, networkId)))
+    return decided('refused', NO_ACCESS)
+  const { topic } = readSubject(mail.body.subject, new Set([localPart]))
+  const draft = await saveAnonymousDraft(tools, { mailId: row.id, viewer, topic, networkId, body: mail.body })
+  return draft === 'saved' ? decided('anonymous_draft') : decided(...draft)
+}
+
+async function networkOfList({ pool }: DecisionTools, localPart: string): Promise<number | undefined> {
+  const { rows } = await pool.query<{ peer_network_id: number }>(selectListOfAddress({ localPart }))
+  return rows[0]?.peer_network_id
 }
 
 /** The domain of From says that it is not from there, or the verdict is about another one. */

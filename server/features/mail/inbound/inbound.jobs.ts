@@ -8,6 +8,7 @@ import type { AddressSpace } from '../addresses/reply-address.ts'
 import { recordBounce } from '../bounces/bounces.actions.ts'
 import { classifyBounce } from '../bounces/classify-bounce.ts'
 import { answerMail, type AnswerSettings } from './answers.ts'
+import { confirmByMail, originOf } from './confirming.ts'
 import { decide, type Decision } from './decision.ts'
 import { readHeaders, valuesOf } from './headers.ts'
 import type { InboundReader } from './inbound-reader.ts'
@@ -32,13 +33,6 @@ export const inboundJobs = (services: InboundServices): Jobs => ({
   },
 })
 
-export const originOf = ({ via, mail_from, client_address, client_name }: Inbound) => ({
-  via,
-  mailFrom: mail_from,
-  clientAddress: client_address,
-  clientName: client_name,
-})
-
 async function receive(tools: JobTools, services: InboundServices, id: number): Promise<void> {
   const { rows } = await tools.pool.query<Inbound>(selectUndecided({ id }))
   const row = rows[0]
@@ -48,8 +42,10 @@ async function receive(tools: JobTools, services: InboundServices, id: number): 
   if ('failure' in mail) return store(tools, row, { decision: { state: 'not_posted', reason: 'unreadable' } })
   // Asked again for an hour; then it is decided as if the domain said nothing.
   if (mail.verdict.dmarc === 'temperror' && row.is_recent) throw new Error(`the domain of email ${id} did not answer`)
-  const decision = await decide({ ...tools, ...services }, row, mail)
-  if (!decision) return storeBounce(tools, services, row)
+  const all = { ...tools, ...services }
+  const found = await decide(all, row, mail)
+  if ('kind' in found && found.kind === 'bounce') return storeBounce(tools, services, row)
+  const decision = 'kind' in found ? await confirmByMail(all, found.confirmation, mail) : found
   await store(tools, row, { decision, mail, settings: services })
 }
 
@@ -74,9 +70,16 @@ interface Decided {
   settings?: AnswerSettings
 }
 
+const NO_WORDS = { subject: '', postedText: '', cutText: '' }
+const wordsOf = ({ body }: InboundMail) => ({
+  subject: body.subject,
+  postedText: body.isEmpty ? '' : body.text,
+  cutText: body.cutText,
+})
+
 const store = ({ pool, bus }: JobTools, { id }: Inbound, { decision, mail, settings }: Decided): Promise<void> =>
   transaction(pool, bus, async (tx) => {
-    const { state, reason, explanation = '', writer, audience, threadId, messageId } = decision
+    const { state, reason, explanation = '', writer, audience, threadId, messageId, isWithoutWords = false } = decision
     const { rowCount } = await tx.query(
       decideInbound({
         id,
@@ -87,12 +90,11 @@ const store = ({ pool, bus }: JobTools, { id }: Inbound, { decision, mail, setti
         audience: audience ?? null,
         threadId: threadId ?? null,
         messageId: messageId ?? null,
-        subject: mail?.body.subject ?? '',
         sender: (mail && senderOf(mail.headers)) ?? '',
-        postedText: mail && !mail.body.isEmpty ? mail.body.text : '',
-        cutText: mail?.body.cutText ?? '',
+        ...(mail && !isWithoutWords ? wordsOf(mail) : NO_WORDS),
+        isWithoutWords,
         verdict: { ...mail?.verdict },
       }),
     )
-    if (rowCount === 1 && mail && settings) await answerMail(tx, { decision, mail, settings })
+    if (rowCount === 1 && mail && settings) await answerMail(tx, { id, decision, mail, settings })
   })

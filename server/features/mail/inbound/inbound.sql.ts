@@ -1,9 +1,11 @@
 /** Emails that came: each is stored once, decided once, and its words go after their time. */
 import { statement } from '#server/platform/database/statement.ts'
-import { sql } from '#server/platform/graph/sql.ts'
+import { sql, trustedSql } from '#server/platform/graph/sql.ts'
+import { ANONYMOUS_PREFIX } from '#shared/mail.ts'
 
 /** Days for which the email as it came is kept. */
 const RAW_DAYS = 90
+const TO_ANONYMOUS = sql`starts_with(recipient, ${trustedSql(`'${ANONYMOUS_PREFIX}'`)})`
 
 export const selectListsOfAddresses = statement(
   'select-mail-lists-of-addresses',
@@ -104,11 +106,13 @@ export const decideInbound = statement(
     postedText: 'text',
     cutText: 'text',
     verdict: 'jsonb',
+    isWithoutWords: 'boolean',
   },
   (p) => sql`
     update inbound_mails set state = ${p.state}, reason = ${p.reason}, explanation = ${p.explanation}, user_id = ${p.userId},
       audience = ${p.audience}, thread_id = ${p.threadId}, message_id = ${p.messageId}, subject = ${p.subject},
-      sender = ${p.sender}, posted_text = ${p.postedText}, cut_text = ${p.cutText}, verdict = ${p.verdict}, decided_at = now()
+      sender = ${p.sender}, posted_text = ${p.postedText}, cut_text = ${p.cutText}, verdict = ${p.verdict}, decided_at = now(),
+      raw = case when not ${p.isWithoutWords} then raw end
     where id = ${p.id} and state = 'received' returning id`,
 )
 
@@ -160,6 +164,14 @@ export const selectThreadOfMessage = statement(
   (p) => sql`select m.thread_id from messages m where m.id = ${p.messageId}`,
 )
 
+/** How many emails of the member today waited for a word of theirs. */
+export const countAsked = statement(
+  'count-mails-asked-about',
+  { userId: 'bigint', reasons: 'text[]' },
+  (p) => sql`select count(*)::integer as asked from inbound_mails m
+    where m.user_id = ${p.userId} and m.reason = any(${p.reasons}) and m.decided_at > now() - interval '1 day'`,
+)
+
 /** No row: this address was answered today. */
 export const insertAnswer = statement(
   'insert-mail-answer',
@@ -167,16 +179,19 @@ export const insertAnswer = statement(
   (p) => sql`insert into mail_answers (address) values (${p.address}) on conflict do nothing returning address`,
 )
 
-/** The email as it came goes; what was posted and cut stays with its member. What is nobody's goes as a whole. */
+/**
+ * The email as it came goes; what was posted and cut stays with its member. What is nobody's goes as a whole, and that
+ * somebody wanted to ask without a name.
+ */
 export const sweepRaw = statement(
   'sweep-inbound-mails',
   {},
   () => sql`
     with old as (
-      select id, user_id from inbound_mails
-      where state <> 'received' and raw is not null and received_at < now() - interval '${RAW_DAYS} days'),
-    gone as (delete from inbound_mails m using old o where m.id = o.id and o.user_id is null)
-    update inbound_mails m set raw = null from old o where m.id = o.id and o.user_id is not null`,
+      select id, user_id is null or ${TO_ANONYMOUS} as is_nobodys from inbound_mails
+      where state <> 'received' and (raw is not null or ${TO_ANONYMOUS}) and received_at < now() - interval '${RAW_DAYS} days'),
+    gone as (delete from inbound_mails m using old o where m.id = o.id and o.is_nobodys)
+    update inbound_mails m set raw = null from old o where m.id = o.id and not o.is_nobodys`,
 )
 export const sweepAnswers = statement(
   'sweep-mail-answers',

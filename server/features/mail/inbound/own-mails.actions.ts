@@ -8,12 +8,8 @@ import { problem } from '#server/platform/problems.ts'
 import type { Viewer } from '#server/platform/graph/sql.ts'
 import { withoutKeys } from '../addresses/keys-in-text.ts'
 import { mailLists } from '../lists/lists.access.ts'
-import { decideConfirmed, type DecisionTools } from './decision.ts'
-import { originOf } from './inbound.jobs.ts'
-import type { InboundServices } from './inbound.jobs.ts'
-import { markConfirmed, markLinesAdded, selectOwnMail, type Inbound } from './inbound.sql.ts'
-
-export type OwnMailTools = DecisionTools & Pick<InboundServices, 'reader' | 'dns'>
+import { mailNotFound, postAsMember, type ConfirmingTools } from './confirming.ts'
+import { markLinesAdded } from './inbound.sql.ts'
 
 interface OwnMail {
   id: number
@@ -23,16 +19,14 @@ interface OwnMail {
   can_be_posted: boolean
 }
 
-const notFound = () => problem('mail.not_found', { message: 'This email isn’t available.', field: 'id' })
-
-async function findOwnMail({ pool }: OwnMailTools, viewer: Viewer, id: number): Promise<OwnMail> {
+async function findOwnMail({ pool }: ConfirmingTools, viewer: Viewer, id: number): Promise<OwnMail> {
   const asked = new Parameter('mail', 'bigint', () => id)
   const [mail] = await selectRows<OwnMail>(
     pool,
     sql`select s.id, s.state, s.message_id, s.cut_text, s.can_be_posted from ${mailLists.own_sent_mails} s where s.id = ${asked}`,
     viewer,
   )
-  if (!mail) throw notFound()
+  if (!mail) throw mailNotFound()
   return mail
 }
 
@@ -43,7 +37,7 @@ interface PostArgs {
 }
 
 /** The address of the email still decides to whom it goes. Repeated, it posts once. */
-export async function postHeldMail(tools: OwnMailTools, { viewer, args }: Call<PostArgs>): Promise<number> {
+export async function postHeldMail(tools: ConfirmingTools, { viewer, args }: Call<PostArgs>): Promise<number> {
   const { state, can_be_posted } = await findOwnMail(tools, viewer, args.id)
   if (state === 'posted') return args.id
   const text = withoutKeys(args.text.trim(), tools.domain)
@@ -56,37 +50,6 @@ export async function postHeldMail(tools: OwnMailTools, { viewer, args }: Call<P
   return postAsMember(tools, { id: args.id, userId: viewer.id, text, withoutFiles: args.without_files ?? false })
 }
 
-interface Posted {
-  id: number
-  userId: number
-  /** Without it, the words of the email. */
-  text?: string
-  withoutFiles: boolean
-}
-/** Posts a held email in the name of its member, who or for whom staff said that it is theirs. */
-export async function postAsMember(tools: OwnMailTools, { id, userId, text, withoutFiles }: Posted): Promise<number> {
-  const { rows } = await tools.pool.query<Inbound>(selectOwnMail({ id, userId }))
-  const row = rows[0]
-  if (!row) throw notFound()
-  const { reader, domain, dns } = tools
-  const mail = await reader.read({ raw: row.raw, origin: originOf(row), domain, dns })
-  if ('failure' in mail) throw notFound()
-  const files = withoutFiles ? [] : mail.body.files
-  const words = text === undefined ? {} : { text, html: htmlOfText(text), isEmpty: false }
-  const body = { ...mail.body, ...words, files }
-  const decision = await decideConfirmed(tools, { row, mail: { ...mail, body } })
-  if (decision.state !== 'posted')
-    throw problem('mail.refused', {
-      message: decision.explanation || 'This email can’t be posted. Write it on the web instead.',
-      field: decision.reason === 'file' ? 'without_files' : 'text',
-    })
-  const { threadId, messageId } = decision
-  await tools.pool.query(
-    markConfirmed({ id, threadId: threadId ?? null, messageId: messageId ?? null, postedText: body.text }),
-  )
-  return id
-}
-
 interface Post {
   id: number
   thread_id: number
@@ -96,10 +59,10 @@ interface Post {
 }
 
 /** An edit like any other: within its time, and reviewed again. */
-export async function addCutLines(tools: OwnMailTools, { viewer, args }: Call<{ id: number }>): Promise<number> {
+export async function addCutLines(tools: ConfirmingTools, { viewer, args }: Call<{ id: number }>): Promise<number> {
   const { pool, bus } = tools
   const { id, state, message_id, cut_text } = await findOwnMail(tools, viewer, args.id)
-  if (state !== 'posted') throw notFound()
+  if (state !== 'posted') throw mailNotFound()
   if (cut_text === '') return id
   const asked = new Parameter('message', 'bigint', () => message_id)
   const [post] = await selectRows<Post>(
@@ -108,7 +71,7 @@ export async function addCutLines(tools: OwnMailTools, { viewer, args }: Call<{ 
       from ${discussions.messages} m join ${discussions.threads} t on t.id = m.thread_id where m.id = ${asked}`,
     viewer,
   )
-  if (!post) throw notFound()
+  if (!post) throw mailNotFound()
   const common = {
     body: post.body + linesAsHtml(cut_text),
     mentions: [...post.body.matchAll(/data-mention-id="(\d+)"/g)].map(([, member]) => Number(member)),

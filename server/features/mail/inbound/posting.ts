@@ -1,7 +1,8 @@
-/** Posts what an email says with the same actions as the web, once: the key of the email claims the post. */
+/** Posts or saves what an email says with the same actions as the web, once: the key of the email claims the post. */
 import { writeFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { posting } from '#server/features/discussions/index.ts'
+import { requireFeature } from '#server/features/networks/index.ts'
 import { resultOfKey } from '#server/platform/database/idempotency.ts'
 import { FILE_MODE } from '#server/platform/private-files.ts'
 import { Problem } from '#server/platform/problems.ts'
@@ -9,6 +10,7 @@ import type { Member, Session } from '#server/platform/session/sessions.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import type { CleanUploads } from '#server/platform/uploads/clean-uploads.ts'
 import { storeFile, withoutTraces, type FileStore } from '#server/platform/uploads/store-file.ts'
+import { TOPIC_LENGTH } from '#shared/posts.ts'
 import type { UploadedFile } from '#shared/uploads.ts'
 import type { InboundBody } from './inbound-body.ts'
 import { selectOpening, selectThreadOfMessage, type Answered } from './inbound.sql.ts'
@@ -92,4 +94,36 @@ async function storeFiles(tools: PostTools, { viewer, body }: Wanted): Promise<U
       }),
     )
   return stored
+}
+
+interface AnonymousQuestion {
+  mailId: number
+  viewer: Member
+  topic: string
+  networkId: number
+  body: InboundBody
+}
+
+/** The draft under which the web continues a new discussion; one that is there stays. */
+const NEW_THREAD = 'new'
+
+/** Without files and without the lines that were cut: both may name the author. */
+export async function saveAnonymousDraft(
+  { pool }: PostTools,
+  { mailId, viewer, topic, networkId, body }: AnonymousQuestion,
+): Promise<'saved' | ['draft_exists' | 'refused', string?]> {
+  const content = {
+    ...{ topic: topic.slice(0, TOPIC_LENGTH), html: body.html, text: body.text, is_anonymous: true },
+    ...{ peer_network_ids: [networkId], areas_of_expertise: [], geographies: [] },
+    // Decided again after a crash, it replaces only itself.
+    device: `email-${mailId}`,
+  }
+  try {
+    await requireFeature(pool, viewer, 'anonymous_posts')
+    await posting.saveDraft(pool, { viewer: viewer as Session, args: { key: NEW_THREAD, content } })
+    return 'saved'
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+    return error.code === 'discussions.draft_elsewhere' ? ['draft_exists'] : ['refused', error.message]
+  }
 }

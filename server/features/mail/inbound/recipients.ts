@@ -1,11 +1,16 @@
 /** Which addresses of the mail domain are ours. An address with a key that we did not sign is nobody's. */
 import { readBounceAddress, readDigestBounceAddress } from '../addresses/bounce-address.ts'
+import { readConfirmAddress, type Confirmation } from '../addresses/confirm-address.ts'
 import type { BouncedMail } from '../bounces/bounces.actions.ts'
 import { readReplyAddress, type AddressSpace, type FoundKey } from '../addresses/reply-address.ts'
+import { ANONYMOUS_PREFIX } from '#shared/mail.ts'
 
 export type Recipient =
   | { kind: 'key'; key: FoundKey }
   | { kind: 'bounce'; of: BouncedMail }
+  | { kind: 'confirm'; confirmation: Confirmation }
+  /** Perhaps of a list, whose network the question is for. */
+  | { kind: 'anonymous'; localPart: string }
   /** Perhaps a list: the database knows. */
   | { kind: 'list'; localPart: string }
 
@@ -23,5 +28,9 @@ export function readRecipient(space: AddressSpace, address: string): Recipient |
   if (deliveryId !== undefined) return { kind: 'bounce', of: { deliveryId } }
   const userId = readDigestBounceAddress(space, clean)
   if (userId !== undefined) return { kind: 'bounce', of: { userId } }
-  return { kind: 'list', localPart }
+  const confirmation = readConfirmAddress(space, clean)
+  if (confirmation) return { kind: 'confirm', confirmation }
+  return localPart.startsWith(ANONYMOUS_PREFIX)
+    ? { kind: 'anonymous', localPart: localPart.slice(ANONYMOUS_PREFIX.length) }
+    : { kind: 'list', localPart }
 }

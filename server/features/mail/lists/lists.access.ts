@@ -7,7 +7,7 @@ import { isReadingMember } from '#server/platform/session/account-states.ts'
 import { preferenceIn } from './preference.sql.ts'
 
 /** What a member can post after looking at it on the web: signed in, it is surely from them. */
-const CONFIRMABLE = sql`'{unverified,empty,file}'::text[]`
+const CONFIRMABLE = sql`'{unverified,empty,file,sensitive}'::text[]`
 
 const ofList = (l: Sql) => mayIn('networks', sql`array[${l}.peer_network_id]`)
 

@@ -1,6 +1,6 @@
 import type { OwnDraftsQuery } from '#api/operations.ts'
 import { threadPath } from '#shared/discussions.ts'
-import { ROUTES } from '#shared/routes.ts'
+import { START_DISCUSSION } from '#shared/routes.ts'
 import { useInBrowser } from '#web/kit/store.ts'
 import { readJson } from '#web/platform/storage/json-storage.ts'
 
@@ -38,9 +38,7 @@ export function draftsToShow(
     const shown = { key, updatedAt: updated_at }
     if (key === 'new') {
       const words = topic || text.slice(0, 80)
-      return words
-        ? [{ ...shown, to: `${ROUTES.feed}#start-a-discussion`, words, facts: `New discussion. ${where}` }]
-        : []
+      return words ? [{ ...shown, to: START_DISCUSSION, words, facts: `New discussion. ${where}` }] : []
     }
     if (!thread || text.trim() === '') return []
     const message = key.split('.')[1]
