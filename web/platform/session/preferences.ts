@@ -14,6 +14,8 @@ type Preferences = Pick<
 export async function savePreferences(client: QueryClient, change: Partial<Preferences>): Promise<void> {
   const before = client.getQueryData(initialUserQuery.queryKey)?.viewer
   if (!before) return
+  // An answer that is on its way would show again what is changed here.
+  await client.cancelQueries({ queryKey: initialUserQuery.queryKey })
   show(client, change)
   try {
     await execute(UpdateDisplayPreferences, change)
