@@ -34,7 +34,9 @@ it('is saved with one press in the feed, taken back with Undo, and found on the 
   const viewed = () =>
     testServer.sql(`select data ->> 'section_label' as label from analytics_events where key = 'bookmarks-viewed'`)
   await expect.poll(viewed).toEqual([{ label: 'Bookmarks' }])
-  await page.getByRole('link', { name: 'Clawback after a restatement' }).click()
+  // The side column may name it too, among what is discussed most.
+  const saved = page.getByRole('region', { name: 'Saved items' })
+  await saved.getByRole('link', { name: 'Clawback after a restatement' }).click()
   await page.getByRole('heading', { name: 'Clawback after a restatement', level: 1 }).waitFor()
   await page.locator('[data-back]').filter({ hasText: 'Bookmarks' }).waitFor()
   expect(

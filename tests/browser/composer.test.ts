@@ -271,7 +271,9 @@ it.each([
   await waiting.getByRole('alert').filter({ hasText: 'Not sent.' }).waitFor()
   if (how === 'fail') await waiting.getByText('e-77').waitFor()
   await page.unroute('**/api/graphql/ReplyToThread')
-  await waiting.getByRole('button', { name: 'Try again' }).click()
+  // A part of the page that loads only now sends by itself what waits, and the button goes.
+  const isGone = waiting.waitFor({ state: 'detached' })
+  await Promise.race([waiting.getByRole('button', { name: 'Try again' }).click().catch(() => undefined), isGone])
   await page.getByText('Posted to the group').waitFor()
   await expect.poll(() => replies(page).filter({ hasText: 'It must not be lost' }).count()).toBe(1)
   await expect.poll(() => stored(id)).toHaveLength(1)

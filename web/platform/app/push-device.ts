@@ -57,14 +57,16 @@ const register = (subscription: PushSubscription) => {
   })
 }
 
-let refreshing: Promise<void> = Promise.resolve()
+let turn: Promise<unknown> = Promise.resolve()
+/** One after the other: a registration that overtook a removal would register the device for good. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const next = turn.then(work)
+  turn = next.catch(() => {})
+  return next
+}
 
 /** A subscription belongs to a session: register it again for a new session of the same member. */
-export async function refreshPush(): Promise<void> {
-  if (isInApp()) return refreshAppPush()
-  refreshing = registerAgain()
-  return refreshing
-}
+export const refreshPush = async (): Promise<void> => (isInApp() ? refreshAppPush() : inTurn(registerAgain))
 
 async function registerAgain(): Promise<void> {
   if (!canPush() || Notification.permission !== 'granted') return
@@ -73,10 +75,9 @@ async function registerAgain(): Promise<void> {
   if (subscription) await register(subscription)
 }
 
-export async function disablePush(): Promise<DeviceState> {
-  if (isInApp()) return disableAppPush()
-  // Otherwise it could arrive after the removal and register the device for good.
-  await refreshing.catch(() => {})
+export const disablePush = async (): Promise<DeviceState> => (isInApp() ? disableAppPush() : inTurn(unregister))
+
+async function unregister(): Promise<DeviceState> {
   const registration = await navigator.serviceWorker.getRegistration(WORKER)
   const subscription = await registration?.pushManager.getSubscription()
   if (!subscription) return 'off'
