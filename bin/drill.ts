@@ -5,6 +5,7 @@ const DRILLS: Readonly<Record<string, string>> = {
   clock: 'tests/drills/clock.ts',
   failover: 'tests/drills/failover.ts',
   kills: 'tests/drills/kills.ts',
+  mail: 'tests/drills/mail.ts',
   redis: 'tests/drills/redis.ts',
   restore: 'tests/drills/restore.ts',
   'two-servers': 'tests/drills/two-servers.ts',

@@ -1,10 +1,11 @@
 /** What drills share: servers as processes of their own on one embedded database, and members who read and write. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { startEmbedded } from '#server/platform/database/embedded.ts'
+import { clusterHome, startEmbedded } from '#server/platform/database/embedded.ts'
 import { LIMIT_KINDS } from '#shared/limits.ts'
 import { flags } from '../../bin/install.mjs'
 import { callOf, SECRET, visitorsOf, type Visitor } from '../../bench/sessions.ts'
@@ -38,14 +39,18 @@ export async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTER
   await gone
 }
 
-/** An embedded database for the demo, without servers yet. */
-export async function openCommunity(name: string): Promise<Community> {
+/** An embedded database for the demo, without servers yet. It starts again when it is killed. */
+export async function openCommunity(name: string): Promise<Community & { killDatabase(): void }> {
   const dataDir = newFolder(name)
   const embedded = await startEmbedded(dataDir, console.error)
   const url = `postgresql:///postgres?host=${encodeURIComponent(embedded.host)}&user=${embedded.user}`
   const community = communityOn(url, dataDir)
   return {
     ...community,
+    killDatabase: () => {
+      const file = path.join(clusterHome(dataDir), 'cluster', 'postmaster.pid')
+      process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGKILL')
+    },
     close: async () => {
       await community.close()
       await embedded.stop()
@@ -133,14 +138,18 @@ export async function writersOf(pool: pg.Pool): Promise<Writer[]> {
   return rows.map(({ id }, each) => ({ visitor: visitors[each]!, threadId: Number(id) }))
 }
 
-/** Members read and reply at a steady rate, on the servers in turn. Limits on posting are off. */
-export async function startLoad(pool: pg.Pool, servers: readonly string[], rate: number): Promise<Load> {
-  await pool.query(
+/** Members may post as often as they like. */
+export const liftLimits = (pool: pg.Pool) =>
+  pool.query(
     `insert into community_settings (key, value, changed_by)
     select k, '0'::jsonb, (select min(id) from users where is_staff) from unnest($1::text[]) k
     on conflict do nothing`,
     [LIMIT_KINDS.map((kind) => `limit_${kind}`)],
   )
+
+/** Members read and reply at a steady rate, on the servers in turn. Limits on posting are off. */
+export async function startLoad(pool: pg.Pool, servers: readonly string[], rate: number): Promise<Load> {
+  await liftLimits(pool)
   const writers = await writersOf(pool)
   /** As behind a proxy: a server that does not take the connection is passed over, and a browser repeats with its key. */
   const ask = async (first: number, { path: asked, ...options }: ReturnType<typeof callOf>): Promise<boolean> => {
