@@ -2489,6 +2489,7 @@ create table moderation_decisions (
 );
 CREATE INDEX moderation_decisions_act ON moderation_decisions USING btree (act_id);
 CREATE INDEX moderation_decisions_item ON moderation_decisions USING btree (item_type, item_id, id DESC);
+CREATE TRIGGER moderation_decisions_chained AFTER INSERT ON moderation_decisions FOR EACH ROW EXECUTE FUNCTION chain_decision();
 CREATE TRIGGER moderation_decisions_kept BEFORE DELETE OR UPDATE ON moderation_decisions FOR EACH ROW EXECUTE FUNCTION keep_decisions();
 CREATE TRIGGER moderation_decisions_not_emptied BEFORE TRUNCATE ON moderation_decisions FOR EACH STATEMENT EXECUTE FUNCTION keep_decisions();
 
@@ -4388,6 +4389,17 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.chain_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into staff_acts (actor_id, act, item_id, item_name, after, at)
+  values (new.actor_id, 'moderation.' || new.decision, new.item_id, new.item_type || ' ' || new.item_id,
+    jsonb_build_object('decision_id', new.id, 'thread_id', new.thread_id, 'hash', decision_hash(new)), new.at);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.chain_staff_act()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4783,6 +4795,15 @@ AS $function$
       max(r.order_date) filter (where not r.is_private) as last_reply_at
     from messages r where r.thread_id = t.id and r.visible and not r.is_original_message) m
   where t.id = any(thread_ids)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.decision_hash(d moderation_decisions)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select encode(sha256(convert_to(jsonb_build_array(d.id, d.act_id, d.item_type, d.item_id, d.thread_id, d.decision, d.reason,
+    d.actor_id, d.before, d.after, extract(epoch from d.at))::text, 'UTF8')), 'hex')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.directory_filter_values(f directory_facts)

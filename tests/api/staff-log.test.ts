@@ -2,12 +2,13 @@
 import { spawnSync } from 'node:child_process'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { GetStaffActChoices, GetStaffActs, type GetStaffActsQueryVariables } from '#api/operations.ts'
+import { GetStaffActChoices, GetStaffActs, ModerateItems, type GetStaffActsQueryVariables } from '#api/operations.ts'
 import { recordStaffAction } from '#server/platform/audit/staff-actions.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import { postgresBus } from '#server/platform/signals/bus.ts'
 import { STAFF_LOG_FILE } from '#shared/staff-log.ts'
 import { demoMembers } from '../demo-members.ts'
+import { newKey } from '../harness/client.ts'
 import { newStaff } from '../harness/staff.ts'
 import { startTestServer } from '../harness/test-server.ts'
 
@@ -207,6 +208,38 @@ describe('the record (STAFF-audit)', () => {
     expect(
       await tampered('staff_acts', `insert into staff_acts (act, item_name) values ('x.y', 'Smuggled $1')`, [id]),
     ).toMatchObject({ status: 1, text: expect.stringContaining('isn’t in the chain') })
+    const [decided] = await testServer.sql<{ id: number }>(
+      `insert into moderation_decisions (act_id, item_type, item_id, decision, actor_id) values (2, 'thread', 1, 'approved', $1) returning id`,
+      [ruth.id],
+    )
+    const wrong = { status: 1, text: `Decision ${decided!.id} about a post isn’t as the chain says.\n` }
+    for (const statement of [
+      `update moderation_decisions set reason = 'Nicer' where id = $1`,
+      'delete from moderation_decisions where id = $1',
+    ])
+      expect(await tampered('moderation_decisions', statement, [decided!.id])).toEqual(wrong)
+    expect(verify().status).toBe(0)
+  })
+
+  it('has each decision about a post, without its reason', async () => {
+    const [opening] = await testServer.sql<{ id: number; thread_id: number }>(
+      'select id, thread_id from messages where is_original_message and sender_id <> $1 order by id limit 1',
+      [ruth.id],
+    )
+    await testServer.sql('update threads set processed = false where id = $1', [opening!.thread_id])
+    await ruth.ask(ModerateItems, {
+      thread_ids: [opening!.thread_id],
+      act: 'reject',
+      reason: 'It names Helen.',
+      idempotency_key: newKey(),
+    })
+    const { staff_acts } = await ruth.ask(GetStaffActs, { act: 'moderation.rejected' })
+    expect(staff_acts.items).toMatchObject([
+      { act: 'moderation.rejected', item_id: opening!.thread_id, item_name: `thread ${opening!.thread_id}` },
+    ])
+    expect(JSON.stringify(staff_acts)).not.toContain('Helen')
+    const file = await ruth.send('GET', `${STAFF_LOG_FILE}?act=moderation.rejected`)
+    expect(file.text).toContain(`moderation.rejected,thread ${opening!.thread_id}`)
     expect(verify().status).toBe(0)
   })
 

@@ -8,6 +8,8 @@ export interface ChainState {
   /** The first row that does not fit: null if the chain is unbroken. */
   broken_place: number | null
   broken_act_id: number | null
+  /** The first decision about a post that is not as its act says, or has none. */
+  broken_decision_id: number | null
 }
 
 /** One statement, so that acts recorded meanwhile make no difference. */
@@ -24,9 +26,16 @@ export const selectChainState = statement(
       where c.place is null or a.id is null or c.place <> c.number
         or (c.actor_id, c.act, c.item_id, c.at) is distinct from (a.actor_id, a.act, a.item_id, a.at)
         or c.hash <> staff_act_hash(a, c.place, c.previous)
-      order by c.place nulls last, a.id limit 1)
+      order by c.place nulls last, a.id limit 1),
+    acts as (
+      select (a.after ->> 'decision_id')::bigint as decision_id, a.after ->> 'hash' as hash from staff_acts a
+      where a.act like 'moderation.%' and a.after ? 'decision_id'),
+    broken_decision as (
+      select coalesce(d.id, a.decision_id) as id from moderation_decisions d full join acts a on a.decision_id = d.id
+      where d.id is null or a.decision_id is null or a.hash <> decision_hash(d)
+      order by 1 limit 1)
     select (select count(*)::integer from staff_acts) as num_of_acts,
       coalesce((select c.hash from staff_act_chain c order by c.place desc limit 1), '') as last_hash,
-      b.place as broken_place, b.act_id as broken_act_id
-    from (select) x left join broken b on true`,
+      b.place as broken_place, b.act_id as broken_act_id, d.id as broken_decision_id
+    from (select) x left join broken b on true left join broken_decision d on true`,
 )
