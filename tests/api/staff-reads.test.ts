@@ -8,15 +8,18 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   FindThreads,
+  GetMessageVersions,
   GetModerationQueue,
   GetReports,
   GetSecurityEvents,
   ReportContent,
   thread as threadOperation,
 } from '#api/operations.ts'
+import { localBlobs } from '#server/platform/blobs.ts'
 import { demoMembers } from '../demo-members.ts'
 import type { Client } from '../harness/client.ts'
 import { newStaff } from '../harness/staff.ts'
@@ -52,6 +55,36 @@ describe('a private reply', () => {
     await read(moderator)
     expect(await recorded(moderator)).toEqual([{ private_reply: hidden }])
     expect(await recorded(ruth)).toEqual([])
+  })
+
+  it('is on record when staff read its earlier versions, or open its file', async () => {
+    const key = await localBlobs(path.join(testServer.config.dataDir, 'files')).put(Buffer.from('Board paper.'))
+    const of = async (message: number) => {
+      await testServer.sql(
+        `insert into message_versions (message_id, version, body, edited_by) values ($1, 1, '<p>Before.</p>', $2)`,
+        [message, marcus.id],
+      )
+      const [file] = await testServer.sql<{ id: number }>(
+        `insert into message_attachments (message_id, name, file_type, size, storage_key) values ($1, 'a.txt', 'text/plain', 12, $2) returning id`,
+        [message, key],
+      )
+      return file!.id
+    }
+    const [secret, open] = [await of(hidden), await of(group)]
+    for (const [client, way] of [
+      [moderator, () => moderator.ask(GetMessageVersions, { message_id: hidden })],
+      [ruth, () => ruth.send('GET', `/api/attachments/${secret}`)],
+    ] as const) {
+      await client.ask(GetMessageVersions, { message_id: group })
+      expect((await client.send('GET', `/api/attachments/${open}`)).status).toBe(200)
+      expect(await recorded(client)).toEqual([])
+      await way()
+      expect(await recorded(client)).toEqual([{ private_reply: hidden }])
+    }
+    await helen.ask(GetMessageVersions, { message_id: hidden })
+    await helen.send('GET', `/api/attachments/${secret}`)
+    expect(await recorded(helen)).toEqual([])
+    await testServer.sql('delete from message_versions; delete from message_attachments')
   })
 
   it('is not on record for its readers, nor are group replies for anybody', async () => {

@@ -139,5 +139,6 @@ export const discussionsFeature = defineFeature<Services>({
     '47 3 * * * discussions:check-experts',
     '* * * * * discussions:publish-waiting',
   ],
-  routes: (app, { readPool, blobs, sessions }) => registerDiscussionRoutes(app, { pool: readPool, blobs, sessions }),
+  routes: (app, { pool, readPool, blobs, sessions }) =>
+    registerDiscussionRoutes(app, { pool, readPool, blobs, sessions }),
 })

@@ -49,6 +49,18 @@ function itemOf(variables: Read['variables']): number {
   return typeof id === 'number' ? id : 0
 }
 
+/** Earlier versions do not say of which message they are; the question does. */
+function versionsRead(variables: Read['variables'], { message_versions: versions }: Item): number[] {
+  const id = variables['message_id']
+  return Array.isArray(versions) && versions.length > 0 && typeof id === 'number' ? [id] : []
+}
+
+/** A file of a message is opened. Does nothing for members, and for group replies. */
+export async function recordFileRead(pool: pg.Pool, viewer: Viewer, messageId: number): Promise<void> {
+  if (mayAnywhere(viewer.grants, 'moderation'))
+    await pool.query(recordReads({ staffId: viewer.id, messageIds: [messageId], reportIds: [] }))
+}
+
 /** For `operationRunner`: does nothing for members. */
 export const staffReadRecorder =
   (pool: pg.Pool) =>
@@ -62,7 +74,8 @@ export const staffReadRecorder =
         }),
       )
     if (!mayAnywhere(viewer.grants, 'moderation')) return
-    const { messageIds, reportIds } = privateItems(JSON.parse(answer), { messageIds: [], reportIds: [] })
+    const said = JSON.parse(answer) as Item
+    const { messageIds, reportIds } = privateItems(said, { messageIds: versionsRead(variables, said), reportIds: [] })
     if (messageIds.length + reportIds.length > 0)
       await pool.query(recordReads({ staffId: viewer.id, messageIds, reportIds }))
   }

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Blobs } from '#server/platform/blobs.ts'
+import { recordFileRead } from '#server/platform/audit/staff-reads.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { Parameter, sql } from '#server/platform/graph/sql.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
@@ -11,21 +12,22 @@ import { registerPollRoutes } from '#server/features/discussions/polls/polls.rou
 
 export function registerDiscussionRoutes(
   app: FastifyInstance,
-  { pool, blobs, sessions }: { pool: pg.Pool; blobs: Blobs; sessions: Sessions },
+  { pool, readPool, blobs, sessions }: { pool: pg.Pool; readPool: pg.Pool; blobs: Blobs; sessions: Sessions },
 ) {
-  registerPollRoutes(app, { pool, sessions })
+  registerPollRoutes(app, { pool: readPool, sessions })
   registerDownloads(app, {
     at: '/api/attachments',
     missing: 'discussions.file_not_found',
     blobs,
     sessions,
     find: async (viewer, id) => {
-      const [file] = await selectRows<StoredFile>(
-        pool,
-        sql`select x.name, x.file_type, x.storage_key, x.preview_key from ${reachedFrom.message_attachments} x
+      const [file] = await selectRows<StoredFile & { message_id: number }>(
+        readPool,
+        sql`select x.name, x.file_type, x.storage_key, x.preview_key, x.message_id from ${reachedFrom.message_attachments} x
           join ${readable.messages} m on m.id = x.message_id where x.id = ${new Parameter('id', 'bigint', () => id)}`,
         viewer,
       )
+      if (file) await recordFileRead(pool, viewer, file.message_id)
       return file
     },
   })
