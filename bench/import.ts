@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadConfig } from '#server/config.ts'
-import { importArchive } from '#server/features/mail/index.ts'
+import { importArchive, readArchive } from '#server/features/mail/index.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { median, print, round, ROUNDS } from './kit.ts'
@@ -39,9 +39,14 @@ try {
           yield piece
         }
       }
-      const report = await importArchive(database.write, localBlobs(path.join(folder, 'files')), counted(), {
-        network: 'bench-import',
-      })
+      const report = await importArchive(
+        database.write,
+        localBlobs(path.join(folder, 'files')),
+        readArchive(counted()),
+        {
+          network: 'bench-import',
+        },
+      )
       if (report.taken !== MESSAGES) throw new Error(`Only ${report.taken} of ${MESSAGES} messages were taken.`)
       seconds.push(report.seconds)
     }

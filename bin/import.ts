@@ -3,14 +3,21 @@
  */
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-
-import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { createGunzip } from 'node:zlib'
 import { loadConfig, StartError } from '#server/config.ts'
 import { importMembers } from '#server/features/accounts/index.ts'
 import { importExperts } from '#server/features/experts/index.ts'
-import { importArchive, NotAnMbox, openReportFile, reportText, type ImportReport } from '#server/features/mail/index.ts'
+import {
+  BrokenArchive,
+  importArchive,
+  NotAnMbox,
+  openReportFile,
+  readArchive,
+  readFolder,
+  reportText,
+  type ImportReport,
+  type MboxEntry,
+} from '#server/features/mail/index.ts'
 import { openBlobs } from '#server/platform/storage/open-blobs.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { supportEmail } from '#server/platform/http/web.ts'
@@ -19,7 +26,7 @@ import { Problem } from '#server/platform/problems.ts'
 import { postgresBus } from '#server/platform/signals/bus.ts'
 
 const USAGE =
-  'Usage: npm run import -- mbox FILE --network SLUG [--report FILE.json or FILE.csv]\n       npm run import -- experts FILE.csv [--network SLUG …] [--dry-run]\n       npm run import -- members FILE.csv [--dry-run]\nFILE is an mbox, also with .gz; - reads from standard input: xzcat list.mbox.xz | npm run import -- mbox - --network SLUG\nexperts has the columns type, name, company, website, about, tag_line, categories, geographies, price; separate several values with ;\nmembers has the columns email, first_name, last_name, network, note; each person is sent an invitation.'
+  'Usage: npm run import -- mbox FILE --network SLUG [--report FILE.json or FILE.csv]\n       npm run import -- experts FILE.csv [--network SLUG …] [--dry-run]\n       npm run import -- members FILE.csv [--dry-run]\nFILE is an mbox, an email, a Maildir or a folder of them, also in gzip, xz, zip or tar; - reads from standard input\nexperts has the columns type, name, company, website, about, tag_line, categories, geographies, price; separate several values with ;\nmembers has the columns email, first_name, last_name, network, note; each person is sent an invitation.'
 
 interface Order {
   kind: 'mbox' | 'experts' | 'members'
@@ -33,8 +40,8 @@ try {
   const order = readOrder(process.argv.slice(2))
   await (order.kind === 'mbox' ? run(order) : runTable(order))
 } catch (error) {
-  const isExpected = error instanceof StartError || error instanceof Problem || error instanceof NotAnMbox
-  console.error(isExpected ? error.message : error)
+  const isExpected = [StartError, Problem, NotAnMbox, BrokenArchive].some((kind) => error instanceof kind)
+  console.error(isExpected ? (error as Error).message : error)
   process.exit(1)
 }
 
@@ -98,7 +105,7 @@ async function run({ file, networks, report }: Order): Promise<void> {
   try {
     const progress = progressLine(size)
     const blobs = openBlobs(config)
-    const done = await importArchive(database.write, blobs, readArchive(file, progress.read), {
+    const done = await importArchive(database.write, blobs, entriesOf(file, progress.read), {
       network,
       onProgress: progress.show,
       onOutcome: (outcome) => reportFile?.add(outcome),
@@ -111,16 +118,15 @@ async function run({ file, networks, report }: Order): Promise<void> {
   }
 }
 
-async function sizeOf(file: string): Promise<number> {
+async function sizeOf(file: string): Promise<number | null> {
   const found = await stat(file).catch(() => null)
   if (!found) throw new StartError(`File not found: ${file}.`)
-  if (!found.isFile()) throw new StartError(`${file} is not a file.`)
-  if (/\.(xz|bz2|zst|zip|7z)$/i.test(file))
-    throw new StartError(`${file} is compressed. Pipe it in: xzcat ${file} | npm run import -- mbox - --network SLUG`)
-  return found.size
+  return found.isFile() ? found.size : null
 }
 
-async function* readArchive(file: string, read: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+/** A folder is a Maildir, or has archives in it. */
+async function* entriesOf(file: string, read: (bytes: number) => void): AsyncGenerator<MboxEntry> {
+  if (file !== '-' && (await stat(file)).isDirectory()) return yield* readFolder(file)
   const source = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 1024 * 1024 })
   const counted = async function* () {
     for await (const bytes of source as AsyncIterable<Buffer>) {
@@ -128,20 +134,7 @@ async function* readArchive(file: string, read: (bytes: number) => void): AsyncG
       yield bytes
     }
   }
-  if (!/\.gz$/i.test(file)) return yield* counted()
-  const unpacked = createGunzip()
-  // Handled below, where the archive is read.
-  unpacked.on('error', () => {})
-  Readable.from(counted())
-    .on('error', (error) => unpacked.destroy(error))
-    .pipe(unpacked)
-  try {
-    yield* unpacked
-  } catch (error) {
-    throw new StartError(
-      `Can’t unpack ${file}: ${(error as Error).message}. Get a complete copy and run this again; nothing is imported twice.`,
-    )
-  }
+  yield* readArchive(counted())
 }
 
 /** A progress bar on a terminal; otherwise a plain line every few seconds. */

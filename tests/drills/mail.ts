@@ -74,6 +74,8 @@ async function openSink() {
     },
   })
   server.listen(0, '127.0.0.1')
+  // A server that is killed leaves its connections half open.
+  server.on('error', () => {})
   await once(server.server, 'listening')
   const { port } = server.server.address() as { port: number }
   return { arrived, url: `smtp://127.0.0.1:${port}`, close: () => server.close(() => {}) }

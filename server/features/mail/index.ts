@@ -26,7 +26,8 @@ export { importArchive, type ImportOptions, type ImportReport, type Outcome } fr
 export { openReportFile, reportText } from './import/import-report.ts'
 export { readReplyAddress } from './addresses/reply-address.ts'
 export { enqueueDigests, mailDesk }
-export { NotAnMbox } from './parsing/mbox.ts'
+export { BrokenArchive, readArchive, readFolder } from './parsing/archive.ts'
+export { NotAnMbox, type MboxEntry } from './parsing/mbox.ts'
 
 type Services = MailSettings & InboundServices & { listener: Listener | undefined }
 

@@ -5,7 +5,7 @@ import { problem } from '#server/platform/problems.ts'
 import { planBatch, type BatchItem, type Plan } from './import/import-plan.ts'
 import { readEntries, type ReadEntry } from './parsing/mail-reader.ts'
 import * as sql from './mail.sql.ts'
-import { splitMbox } from './parsing/mbox.ts'
+import type { MboxEntry } from './parsing/mbox.ts'
 import { listTags, NO_SUBJECT, readSubject } from './import/subjects.ts'
 import { chooseRoot, placeBySubject } from './import/threading.ts'
 
@@ -66,7 +66,7 @@ const BATCH_BYTES = 8 * 1024 * 1024
 export async function importArchive(
   pool: Pool,
   blobs: Blobs,
-  input: AsyncIterable<Uint8Array>,
+  input: AsyncIterable<MboxEntry>,
   options: ImportOptions,
 ): Promise<ImportReport> {
   const client = await pool.connect()
@@ -99,7 +99,7 @@ export async function importArchive(
 
 async function importEntries(
   run: Run,
-  input: AsyncIterable<Uint8Array>,
+  input: AsyncIterable<MboxEntry>,
   { onProgress, onOutcome }: ImportOptions,
 ): Promise<ImportReport> {
   const startedAt = performance.now()
@@ -136,7 +136,7 @@ async function importEntries(
     })
     onProgress?.(report)
   }
-  for await (const entry of readEntries(splitMbox(input))) {
+  for await (const entry of readEntries(input)) {
     position += 1
     const item = acceptEntry(entry, position, lastSentAt)
     if ('reason' in item) {

@@ -3,7 +3,8 @@
  *
  * An mbox has no formal structure, only a convention: a line "From someone, some date" starts a message. Writers that
  * follow mboxrd prefix such lines in bodies with `>`, others do not. So a line counts only if it contains a time and a
- * year and the next line is a header, which prose never matches.
+ * year and the next line is a header, which prose never matches; or if it has nothing but an address, after an empty
+ * line, and the next line is a header of every email.
  */
 export interface MboxEntry {
   fromLine: string
@@ -12,12 +13,21 @@ export interface MboxEntry {
   isCut: boolean
 }
 
-export class NotAnMbox extends Error {}
+export class NotAnMbox extends Error {
+  constructor() {
+    super(
+      'This isn’t an archive of emails. An mbox begins with a line such as “From someone Mon Jan  4 09:30:00 2021,” an email with its headers.',
+    )
+  }
+}
 
 const MESSAGE_BYTES = 64 * 1024 * 1024
 const FROM = Buffer.from('From ')
 const FROM_LINE = /^From \S.*\b\d{1,2}:\d{2}(:\d{2})?\b.*\b(19|20)\d{2}\b/
 const HEADER = /^(>?From |[\x21-\x39\x3b-\x7e]+[ \t]*:)/
+const BARE_FROM_LINE = /^From (\S+@\S+|-|MAILER-DAEMON)\s*$/
+const USUAL_HEADER =
+  /^(From|To|Cc|Date|Subject|Message-ID|Received|Return-Path|Delivered-To|MIME-Version|X-[\w-]+|List-[\w-]+|DKIM-Signature)[ \t]*:/i
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 const NEWLINE = 10
 const ENOUGH_FOR_TWO_LINES = 2_000
@@ -73,26 +83,37 @@ export async function* splitMbox(chunks: AsyncIterable<Uint8Array>, limit = MESS
 function findBoundary(bytes: Buffer, start: number, isEnd: boolean): { at: number } {
   for (let at = bytes.indexOf(FROM, start); at >= 0; at = bytes.indexOf(FROM, at + 1)) {
     if (at === 0 || bytes[at - 1] !== NEWLINE) continue
+    const isAfterEmpty = /\r?\n\r?\n$/.test(text(bytes.subarray(Math.max(0, at - 4), at)))
     if (!isEnd && bytes.length - at < ENOUGH_FOR_TWO_LINES) return { at: -1 }
-    if (beginsMessage(bytes.subarray(at, at + ENOUGH_FOR_TWO_LINES))) return { at }
+    if (beginsMessage(bytes.subarray(at, at + ENOUGH_FOR_TWO_LINES), isAfterEmpty)) return { at }
   }
   return { at: -1 }
 }
 
-function beginsMessage(bytes: Buffer): boolean {
+function beginsMessage(bytes: Buffer, isAfterEmpty: boolean): boolean {
   const [first = '', second = ''] = text(bytes).split(/\r?\n/, 2)
-  return FROM_LINE.test(first) && HEADER.test(second)
+  return FROM_LINE.test(first)
+    ? HEADER.test(second)
+    : isAfterEmpty && BARE_FROM_LINE.test(first) && USUAL_HEADER.test(second)
+}
+
+export const beginsMbox = (bytes: Buffer): boolean => beginsMessage(bytes.subarray(0, ENOUGH_FOR_TWO_LINES), true)
+
+/** Header lines from the first on, one of them usual. */
+export function beginsEmail(bytes: Buffer): boolean {
+  const lines = text(bytes).split(/\r?\n/)
+  const head = lines.slice(0, lines.includes('') ? lines.indexOf('') : -1)
+  return (
+    head.every((line, at) => (at > 0 && /^[ \t]/.test(line)) || /^[\x21-\x39\x3b-\x7e]+[ \t]*:/.test(line)) &&
+    head.some((line) => USUAL_HEADER.test(line))
+  )
 }
 
 function requireMbox(bytes: Buffer): void {
-  if (!beginsMessage(bytes.subarray(0, ENOUGH_FOR_TWO_LINES))) {
-    throw new NotAnMbox(
-      'This isn’t an mbox file. It should begin with a line such as “From someone Mon Jan  4 09:30:00 2021.”',
-    )
-  }
+  if (!beginsMbox(bytes)) throw new NotAnMbox()
 }
 
-function withoutPreamble(bytes: Buffer): Buffer {
+export function withoutPreamble(bytes: Buffer): Buffer {
   let start = bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0
   while (bytes[start] === NEWLINE || bytes[start] === 13) start += 1
   return bytes.subarray(start)
