@@ -72,24 +72,30 @@ function ofFields({ action, status, diagnostic }: StatusFields): Bounce {
 
 /** Refused for its content, its sender or its looks. */
 const POLICY =
-  /\b(spam|spf|dkim|dmarc|blocked|blacklist|block ?list|dnsbl|rbl|spamhaus|barracuda|reputation|policy|content rejected|message rejected|virus|banned|unsolicited|relay(ing)? (access )?denied|authentication required|too many (connections|messages|recipients)|rate limit|greylist|try again later)\b/i
+  /\b(spam|spf|dkim|dmarc|blocked|blacklist|block ?list|dnsbl|rbl|spamhaus|barracuda|reputation|polic(y|ies)|message filtered|content rejected|message rejected|virus|banned|unsolicited|relay(ing)? (access )?denied|authentication required|too many (connections|messages|recipients)|rate limit|greylist|try again later)\b/i
+/** Of one email, not of the mailbox. */
+const TOO_LARGE = /\bmessage (size|length)\b.{0,40}\b(exceed|limit|too)|\bmessage (is )?too (big|large)\b/i
 const FULL =
   /\b(mailbox|quota|storage|inbox|disk)\b.{0,40}\b(full|exceeded|over|limit)|over ?quota|insufficient (system )?storage|out of storage|quota exceeded/i
 const UNKNOWN =
-  /\b(user|recipient|mailbox|address|account|adressat|empf[äa]nger|destinataire|destinatario|usuario)\b.{0,40}\b(unknown|not (exist|found|known|valid)|does(n['’]t| not) exist|no longer|disabled|inactive|deactivated|suspended|invalid|unavailable|rejected|unbekannt|inconnu|inexistant|desconocido|no existe|existiert nicht)|\bno such (user|mailbox|recipient|address|person|account)|\bunknown (user|recipient|local|address|mailbox)|\bunrouteable address|\binvalid (recipient|mailbox|address)|\bdoes(n['’]t| not) have an? .{0,30}account|\bnot a valid (mailbox|recipient|user)|\baddress (couldn['’]t|could not) be found|\bhost (or domain name )?not found|\bdomain (does not exist|not found)|\bunbekannter? (empf|benutzer)|\bn['’]existe pas/i
+  /\b(user|recipient|mailbox|address|account|adressat|empf[äa]nger|destinataire|destinatario|usuario)\b.{0,40}\b(unknown|not (exist|found|known|valid|listed)|does(n['’]t| not) exist|no longer|disabled|inactive|deactivated|suspended|invalid|unavailable|rejected|unbekannt|inconnu|inexistant|desconocido|no existe|existiert nicht)|\bno such (user|mailbox|recipient|address|person|account)|\bunknown (user|recipient|local|address|mailbox)|\bunrouteable address|\binvalid (recipient|mailbox|address)|\bdoes(n['’]t| not) have an? .{0,30}account|\bnot a valid (mailbox|recipient|user)|\baddress (couldn['’]t|could not) be found|\bhost (or domain name )?not found|\bdomain ((\S+ )?does not exist|not found)|\bunbekannter? (empf|benutzer)|\bn['’]existe pas/i
+/** In the languages in which the large providers write. */
+const NOT_FOUND =
+  /adresse (konnte )?nicht gefunden|adresse .{0,60}introuvable|no se (ha encontrado|encontró) la dirección|indirizzo .{0,60}non è stato trovato|adres .{0,60}niet gevonden|endereço .{0,60}não foi encontrado|adress.{0,40} hittades inte|アドレスが見つかりません/i
 const LATER =
   /\b(connection (timed out|refused|reset)|timed? ?out|temporar(y|ily)|could not be delivered for|retry time(out| not)|deferred|delivery expired|message expired|host .{0,60}not respond|no route to host|network (is )?unreachable|server (is )?busy|lost connection)/i
 
 function kindOf(code: string, words: string): BounceKind {
   const [first, subject, detail] = code.includes('.') ? code.split('.') : [code[0], '', '']
   if (first === '2') return 'none'
-  if (subject === '7' && !UNKNOWN.test(words)) return 'none'
+  if ((subject === '7' && !UNKNOWN.test(words)) || TOO_LARGE.test(words)) return 'none'
   if (subject === '2' && detail === '2') return 'soft'
   if (subject === '1') return first === '5' ? (POLICY.test(words) && !UNKNOWN.test(words) ? 'none' : 'hard') : 'soft'
   if (subject === '2' && detail === '1') return first === '5' ? 'hard' : 'soft'
   if (FULL.test(words)) return 'soft'
-  if (UNKNOWN.test(words)) return first === '4' ? 'soft' : 'hard'
-  if (POLICY.test(words) || subject === '6') return 'none'
+  if (UNKNOWN.test(words) || NOT_FOUND.test(words)) return first === '4' ? 'soft' : 'hard'
+  // 5.5: what we said was not understood.
+  if (POLICY.test(words) || subject === '5' || subject === '6') return 'none'
   if (first === '4' || LATER.test(words)) return 'soft'
   // The network or the system of the other side: 5.3 and 5.4, except a domain that does not exist.
   if (subject === '4' && detail === '4') return 'hard'
@@ -99,7 +105,7 @@ function kindOf(code: string, words: string): BounceKind {
 }
 
 const RETURNED =
-  /undeliver|delivery (status|failure|failed|has failed|problem)|returned (mail|to sender)|mail delivery (failed|system|subsystem)|failure notice|could not be delivered|non.?remis|unzustellbar|niet bezorgd|no se (ha podido|pudo) entregar|impossibile recapitare|delivery notification|rejected:/i
+  /undeliver|delivery (status|failure|failed|has failed|problem)|returned (mail|to sender)|mail delivery (failed|system|subsystem)|failure notice|could not be delivered|non.?remis|unzustellbar|niet bezorgd|no se (ha podido|pudo) entregar|impossibile recapitare|delivery notification|rejected:|no se puede entregar|non recapitabile|recapito non è riuscito|não é possível entregar|kan inte levereras|配信不能/i
 
 /** Servers that write a letter: qmail, older Exim and Exchange, providers. */
 function ofProse(subject: string, text: string): Bounce {

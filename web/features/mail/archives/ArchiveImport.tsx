@@ -44,7 +44,7 @@ export function ArchiveImport({ networks, onImported }: Props) {
   return (
     <Section title="Archive of a mailing list">
       <p className={styles.what}>
-        An mbox file, as mailing-list software exports it. Threads, quotes and attachments become discussions; authors
+        An mbox, emails or a Maildir, as mailing-list software exports them, also in gzip, xz, zip or tar. Threads, quotes and attachments become discussions; authors
         who aren’t members yet are named, and get no email. Messages that were imported before are skipped. Up to{' '}
         {ARCHIVE_MEGABYTES} MB.
       </p>
@@ -57,8 +57,8 @@ export function ArchiveImport({ networks, onImported }: Props) {
           ))}
         </SelectField>
         <FileField
-          label="Archive (mbox)"
-          accept=".mbox,.mbx,.txt"
+          label="Archive"
+          accept=".mbox,.mbx,.txt,.eml,.gz,.tgz,.xz,.zip,.tar"
           disabled={isPending || slug === ''}
           onChoose={choose}
         />
