@@ -10,6 +10,8 @@ export interface TestDns {
   /** Replaces what the name had. */
   txt(name: string, ...texts: string[]): void
   mx(name: string, exchange: string): void
+  /** Of each name that has text. */
+  texts(): [name: string, text: string][]
 }
 
 const NAME_ERROR = 3
@@ -19,7 +21,7 @@ const answerOf = ({ type, name, text }: { type: 'TXT' | 'MX'; name: string; text
     ? { type, name, ttl: 0, data: text.match(/.{1,255}/g) ?? [] }
     : { type, name, ttl: 0, data: { preference: 10, exchange: text } }
 
-export async function startDns(): Promise<TestDns> {
+export async function startDns({ host = '127.0.0.1', port = 0 } = {}): Promise<TestDns> {
   let records: { type: 'TXT' | 'MX'; name: string; text: string }[] = []
   const socket = createSocket('udp4')
   socket.on('message', (message, from) => {
@@ -30,15 +32,16 @@ export async function startDns(): Promise<TestDns> {
     const flags = dnsPacket.RECURSION_DESIRED | dnsPacket.RECURSION_AVAILABLE | (own.length === 0 ? NAME_ERROR : 0)
     socket.send(dnsPacket.encode({ type: 'response', id: id!, flags, questions, answers }), from.port, from.address)
   })
-  socket.bind(0, '127.0.0.1')
+  socket.bind(port, host)
   await once(socket, 'listening')
   afterAll(() => void socket.close())
   return {
-    address: `127.0.0.1:${socket.address().port}`,
+    address: `${host}:${socket.address().port}`,
     txt(name, ...texts) {
       const others = records.filter((each) => each.name !== name || each.type !== 'TXT')
       records = [...others, ...texts.map((text) => ({ type: 'TXT' as const, name, text }))]
     },
+    texts: () => records.filter(({ type }) => type === 'TXT').map(({ name, text }) => [name, text]),
     mx: (name, exchange) => void records.push({ type: 'MX', name, text: exchange }),
   }
 }
