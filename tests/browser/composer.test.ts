@@ -273,7 +273,13 @@ it.each([
   await page.unroute('**/api/graphql/ReplyToThread')
   // A part of the page that loads only now sends by itself what waits, and the button goes.
   const isGone = waiting.waitFor({ state: 'detached' })
-  await Promise.race([waiting.getByRole('button', { name: 'Try again' }).click().catch(() => undefined), isGone])
+  await Promise.race([
+    waiting
+      .getByRole('button', { name: 'Try again' })
+      .click()
+      .catch(() => undefined),
+    isGone,
+  ])
   await page.getByText('Posted to the group').waitFor()
   await expect.poll(() => replies(page).filter({ hasText: 'It must not be lost' }).count()).toBe(1)
   await expect.poll(() => stored(id)).toHaveLength(1)

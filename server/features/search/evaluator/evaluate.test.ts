@@ -337,7 +337,9 @@ it(`equals a plain sum in ${WORLDS * SEARCHES} searches of ${WORLDS} worlds`, { 
       }
       if (search % 5 === 0) {
         const every = { ...question, everyThread: true, top: Infinity, countTo: Infinity }
-        const threads = placesIn(plainly([...world.texts.values()], every).items.map((one) => ({ ...one, id: one.thread })))
+        const threads = placesIn(
+          plainly([...world.texts.values()], every).items.map((one) => ({ ...one, id: one.thread })),
+        )
         const listed = [...evaluate(index.held, every).threads!].map((thread) => threads.get(thread) ?? -1)
         // By date, the list that filters them also orders them.
         const asListed = (list: number[]) => (question.byDate ? list.toSorted((a, b) => a - b) : list)

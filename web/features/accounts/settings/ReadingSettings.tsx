@@ -56,7 +56,5 @@ interface SwitchProps {
 
 function Switch({ name, label, hint }: SwitchProps) {
   const [isOn, choose] = usePreference(name)
-  return (
-    <CheckboxField label={label} hint={hint} checked={isOn} onChange={({ target }) => choose(target.checked)} />
-  )
+  return <CheckboxField label={label} hint={hint} checked={isOn} onChange={({ target }) => choose(target.checked)} />
 }

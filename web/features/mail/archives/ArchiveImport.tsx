@@ -44,9 +44,9 @@ export function ArchiveImport({ networks, onImported }: Props) {
   return (
     <Section title="Archive of a mailing list">
       <p className={styles.what}>
-        An mbox, emails or a Maildir, as mailing-list software exports them, also in gzip, xz, zip or tar. Threads, quotes and attachments become discussions; authors
-        who aren’t members yet are named, and get no email. Messages that were imported before are skipped. Up to{' '}
-        {ARCHIVE_MEGABYTES} MB.
+        An mbox, emails or a Maildir, as mailing-list software exports them, also in gzip, xz, zip or tar. Threads,
+        quotes and attachments become discussions; authors who aren’t members yet are named, and get no email. Messages
+        that were imported before are skipped. Up to {ARCHIVE_MEGABYTES} MB.
       </p>
       <div className={styles.fields}>
         <SelectField label="Into the network" value={slug} onChange={({ target }) => setChosen(target.value)}>
