@@ -50,6 +50,13 @@ describe('an email that may say too much', () => {
     expect((await messagesOf(threadId)).map(({ body }) => body)).toEqual(['<p>Call me.</p>'])
   })
 
+  it('is not posted by SEND once it was rejected', async () => {
+    const { threadId, mailId, replyTo } = await held()
+    await sql(`update inbound_mails set state = 'not_posted', reason = 'refused' where id = $1`, [mailId])
+    expect(await replied(replyTo, 'SEND')).toMatchObject({ reason: 'not_confirmed' })
+    expect(await messagesOf(threadId)).toEqual([])
+  })
+
   it('waits if anything else is said, by anybody else, or the email is forged', async () => {
     const { threadId, mailId, replyTo } = await held()
     for (const text of ['Send it to Marcus instead.', 'Please don’t send.', 'Sender', 'No.\nSEND'])
@@ -60,7 +67,10 @@ describe('an email that may say too much', () => {
     expect(await receive(testServer, forged, { to: replyTo })).toMatchObject({ reason: 'not_confirmed' })
     const stolen = confirmAddress(space, { mailId, userId: marcus.id })
     const foreign = await write({ to: stolen, text: 'SEND', from: 'peer@legal.test' })
-    expect(await receive(testServer, foreign, { to: stolen })).toMatchObject({ reason: 'refused', user_id: marcus.id })
+    expect(await receive(testServer, foreign, { to: stolen })).toMatchObject({
+      reason: 'not_confirmed',
+      user_id: marcus.id,
+    })
     expect(await messagesOf(threadId)).toEqual([])
     expect(await sentOf(mailId)).toMatchObject({ state: 'held' })
   })
@@ -107,7 +117,7 @@ describe('a question to the address for questions without a name', () => {
     for (const word of ['board leaks', 'been through', 'Ostrava', 'by-helen']) expect(stored!.row).not.toContain(word)
     const [answer] = await answersTo('member@legal.test')
     expect(answer!.text).toContain('https://peers.test/feed#start-a-discussion')
-    expect(answer!.text).not.toContain('been through')
+    for (const word of ['been through', 'board leaks', 'name', 'question']) expect(answer!.text).not.toContain(word)
     expect(await heldOf(mail.id)).toEqual([])
     expect(await sentOf(mail.id)).toMatchObject({
       reason: 'anonymous_draft',
@@ -174,5 +184,7 @@ it('who wrote without a name and replies by email is told, and staff read nothin
   const mail = await receive(testServer, await write({ to }), { to })
   expect(mail).toMatchObject({ state: 'held', reason: 'anonymous', user_id: helen.id })
   expect(await heldOf(mail.id)).toEqual([])
-  expect((await answersTo('member@legal.test'))[0]!.text).toContain(`https://peers.test/feed/${id}`)
+  const [answer] = await answersTo('member@legal.test')
+  expect(answer!.text).toContain('Reply on the web')
+  for (const word of [`/feed/${id}`, 'heron', 'name']) expect(answer!.text).not.toContain(word)
 })

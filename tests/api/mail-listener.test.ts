@@ -1,19 +1,11 @@
 /** Email by SMTP and LMTP: answered after it is stored, once, and only for addresses of ours (MAIL-inbound-signed). */
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { describe, expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
+import { freePort } from '../harness/free-port.ts'
 import { MAIL_DOMAIN, keyAddress, receivedMails, writeMail } from '../harness/inbound.ts'
 import { startInbound, write } from './inbound-kit.ts'
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 const [smtp, lmtp] = [await freePort(), await freePort()]
 const { testServer, helen, messagesOf, quiet } = await startInbound({ MAIL_LISTEN: `127.0.0.1:${smtp}` })

@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, readdirSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import path from 'node:path'
 import { afterAll, describe, expect, it, onTestFailed } from 'vitest'
 import { CreateThread, ReplyToThread, thread as threadOperation } from '#api/operations.ts'
@@ -14,19 +14,12 @@ import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
 import { waitFor } from '../harness/connection.ts'
 import { startDns } from '../harness/dns.ts'
+import { freePort } from '../harness/free-port.ts'
 import { keyAddress, MAIL_DOMAIN, publishDomain, receivedMails, writeMail } from '../harness/inbound.ts'
 import { approve, clearMail, runAllJobs } from '../harness/mail.ts'
 import { DNS, hasMailPrograms, imap, startMailPrograms } from '../harness/mail-programs.ts'
 import { startTestServer } from '../harness/test-server.ts'
 import { networkIds } from '../harness/threads.ts'
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 describe.skipIf(!hasMailPrograms)('with Postfix, Dovecot, opendkim and opendmarc', async () => {
   if (!hasMailPrograms) return

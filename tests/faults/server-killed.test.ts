@@ -5,7 +5,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync, chmodSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -16,6 +15,7 @@ import { makeSessions } from '#server/platform/session/sessions.ts'
 import { demoMembers } from '../demo-members.ts'
 import { newKey } from '../harness/client.ts'
 import { waitFor } from '../harness/connection.ts'
+import { freePort } from '../harness/free-port.ts'
 import { isFull } from '../harness/full.ts'
 
 const REPLIES = isFull ? 1_000 : 400
@@ -73,14 +73,6 @@ async function plainStart(): Promise<number> {
   start()
   await waitFor('a plain start', isUp, { within: 60_000, every: 20 })
   return performance.now() - began
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port: free } = probe.address() as { port: number }
-  await new Promise((resolve) => probe.close(resolve))
-  return free
 }
 
 /** The socket directory of the embedded database, read from its postmaster.pid. */

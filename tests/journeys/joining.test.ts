@@ -1,23 +1,13 @@
 /** From the invitation email to the first question, and what can happen in between. */
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
+import { freePort } from '../harness/free-port.ts'
 import { networkIds } from '../harness/threads.ts'
 import { waitForPath, isReady, openBrowser, PHONE, signIn, checkAllBoxes } from '../browser/kit/browser-setup.ts'
 import { editorOf } from '../browser/kit/threads.ts'
 
 /** The payment page redirects to the public address, so this server must know its own. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 const port = await freePort()
 const stage = await openBrowser({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` })
 const { testServer } = stage

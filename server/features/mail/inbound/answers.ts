@@ -21,7 +21,7 @@ export interface AnswerSettings extends AddressSpace {
   supportEmail: (theme: string | null) => string
 }
 
-/** What happened, and what to do. */
+/** What happened, and what to do. Nothing says that somebody asks without a name: an email may be seen by others. */
 const SENTENCES: Partial<Record<Reason, string>> = {
   expired: 'The address that you replied to is too old. Open the discussion on the web to reply.',
   unverified:
@@ -29,18 +29,15 @@ const SENTENCES: Partial<Record<Reason, string>> = {
   file: 'A file can’t be attached, so nothing was posted. Send the email without it, or post on the web.',
   empty: 'We found no text of yours above the quoted email. Write your reply at the top, or post it on the web.',
   refused: 'It can’t be posted.',
-  anonymous:
-    'You wrote in this discussion without your name, so an email can’t be posted there. Reply on the web, where you stay anonymous.',
-  anonymous_beside:
-    'It was also sent to an address for questions without a name, so it wasn’t posted under yours. Send it to one address only.',
+  anonymous: 'An email can’t be posted in that discussion. Reply on the web.',
+  anonymous_beside: 'It was sent to addresses that don’t go together. Send it to one address only.',
   draft_exists:
     'You have an unfinished discussion on the web. Post or discard it, then send this email again, so that neither replaces the other.',
-  not_verified:
-    'We couldn’t verify that this email is from you, so nothing of it was saved. Ask on the web, where you can leave your name out.',
+  not_verified: 'We couldn’t verify that this email is from you, so nothing of it was saved. Write on the web.',
   not_confirmed:
     'It doesn’t say only SEND, so your earlier email still waits. Reply with that word alone, or review your email on the web.',
   anonymous_draft:
-    'Your question is saved as a draft on the web, and no one else can see it. Its files and signature were left out. Review it, then post it without your name.',
+    'Your email is saved as a draft on the web, and no one else can see it. Its files and signature were left out. Review it before you post it.',
   sensitive: 'Your email may say too much, so no one has received it yet.',
   unknown_sender: `This address is for members of ${PRODUCT_NAME}, who write from the email address of their account. If you are a member, write from that address.`,
 }
@@ -90,27 +87,27 @@ export async function answerMail(tx: Transaction, { id, decision, mail, settings
 }
 
 const TITLES: Partial<Record<Reason, string>> = {
-  anonymous_draft: 'Your question is saved as a draft',
+  anonymous_draft: 'Your email is saved as a draft',
   sensitive: 'Before your email is posted',
 }
-/** What is perhaps not from the member, or shall not be connected with them, is not sent to them in our name. */
-const NOT_QUOTED: readonly Reason[] = ['unverified', 'not_verified', 'anonymous_draft', 'draft_exists', 'not_confirmed']
+/** What is perhaps not from the member, or must not be connected with them, is not sent to them in our name. */
+const NOT_QUOTED: readonly Reason[] = ['unverified', 'anonymous']
 
 function linkOf(reason: Reason, threadId: number | undefined, publicUrl: string): Part {
   if (reason === 'sensitive' || reason === 'not_confirmed')
     return { action: 'Review your email', url: `${publicUrl}${ROUTES.profileMail}` }
   if (reason === 'anonymous_draft' || reason === 'draft_exists')
     return { action: 'Open your draft', url: `${publicUrl}${START_DISCUSSION}` }
-  return threadId
+  return threadId && reason !== 'anonymous'
     ? { action: 'Open the discussion', url: `${publicUrl}${threadPath(threadId)}` }
     : { action: `Open ${PRODUCT_NAME}`, url: `${publicUrl}${ROUTES.feed}` }
 }
 
 function letterOf(decision: Decision, { body }: InboundMail, settings: AnswerSettings): EmailContent {
-  const { reason, explanation, writer, threadId } = decision
+  const { reason, explanation, writer, threadId, isWithoutWords = false } = decision
   const supportEmail = settings.supportEmail(null)
   const words = (body.text || body.cutText).slice(0, WORDS).trim()
-  const isQuoted = writer !== undefined && !NOT_QUOTED.includes(reason!) && words !== ''
+  const isQuoted = writer !== undefined && !isWithoutWords && !NOT_QUOTED.includes(reason!) && words !== ''
   const title = TITLES[reason!] ?? 'Your email wasn’t posted'
   return {
     subject: title,
@@ -119,13 +116,13 @@ function letterOf(decision: Decision, { body }: InboundMail, settings: AnswerSet
     title,
     parts: [
       ...(writer ? [{ text: `Hello ${writer.first_name},` }] : []),
-      { text: [SENTENCES[reason!], explanation].filter(Boolean).join(' ') },
+      { text: [SENTENCES[reason!], isWithoutWords ? '' : explanation].filter(Boolean).join(' ') },
       ...(reason === 'sensitive' ? [{ text: 'Reply SEND to post it as it is, or review it first.' }] : []),
       ...(writer ? [linkOf(reason!, threadId, settings.publicUrl)] : []),
       ...(isQuoted ? [{ text: 'You wrote:' }, { quote: words }] : []),
     ],
     reason:
-      'You’re receiving this because an email from this address reached us. We answer an address at most once a day.',
+      'You’re receiving this because an email from this address reached us. We answer an address at most once a day, unless we ask you something.',
     supportEmail,
   }
 }

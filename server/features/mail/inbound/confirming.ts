@@ -5,7 +5,7 @@ import type { Confirmation } from '../addresses/confirm-address.ts'
 import { decideConfirmed, isForged, type Decision, type DecisionTools } from './decision.ts'
 import type { InboundReader } from './inbound-reader.ts'
 import type { InboundMail } from './inbound-worker.ts'
-import { markConfirmed, selectOwnMail, selectWriter, type Inbound, type Writer } from './inbound.sql.ts'
+import { isAskedAbout, markConfirmed, selectOwnMail, selectWriter, type Inbound, type Writer } from './inbound.sql.ts'
 import { senderOf } from './sender.ts'
 import type { Origin } from './verdict.ts'
 
@@ -74,7 +74,8 @@ export async function confirmByMail(
   const of = { writer, isWithoutWords: true, state: 'not_posted' as const }
   const sender = senderOf(mail.headers)
   const isTheirs = sender !== undefined && writer.addresses.includes(sender) && !isForged(mail, sender)
-  if (!isTheirs || !saysSend(mail.body.text)) return { ...of, reason: 'not_confirmed' }
+  const { rowCount } = await tools.pool.query(isAskedAbout({ id: mailId, userId }))
+  if (!isTheirs || rowCount !== 1 || !saysSend(mail.body.text)) return { ...of, reason: 'not_confirmed' }
   try {
     await postAsMember(tools, { id: mailId, userId, withoutFiles: false })
     return { ...of, reason: 'confirmed' }

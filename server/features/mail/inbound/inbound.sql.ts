@@ -63,6 +63,15 @@ export const selectOwnMail = statement(
     from inbound_mails where id = ${p.id} and user_id = ${p.userId} and raw is not null and reason is distinct from 'other_sender'`,
 )
 
+/** Asked about, or posted since: a second answer changes nothing then. */
+export const isAskedAbout = statement(
+  'is-mail-asked-about',
+  { id: 'bigint', userId: 'bigint' },
+  (p) => sql`
+    select i.id from inbound_mails i
+    where i.id = ${p.id} and i.user_id = ${p.userId} and (i.state = 'posted' or (i.state = 'held' and i.reason = 'sensitive'))`,
+)
+
 export const markConfirmed = statement(
   'mark-confirmed-mail',
   { id: 'bigint', threadId: 'bigint', messageId: 'bigint', postedText: 'text' },
