@@ -29,5 +29,8 @@ export class Problem extends Error {
 /** `code` is feature.reason; `message` is a sentence that tells the member what to change. */
 export const problem = (code: string, facts: ProblemFacts) => new Problem(code, facts)
 
+/** For a route: what is not there, and what is nothing for this viewer, look the same. */
+export const notFound = (): Problem => problem('request.not_found', { message: 'Not found.', status: 404 })
+
 /** Marks a refusal that depends on the user, not on the content of the request. */
 export const forbidden = (refused: Problem): Problem => Object.assign(refused, { isForbidden: true })

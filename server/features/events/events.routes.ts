@@ -6,7 +6,7 @@ import { materials, registerMaterialRoutes } from '#server/features/materials/in
 import { selectRows } from '#server/platform/database/select.ts'
 import { Parameter, sql, type Sql } from '#server/platform/graph/sql.ts'
 import { INERT_FILE } from '#server/platform/http/page-policy.ts'
-import { problem } from '#server/platform/problems.ts'
+import { notFound, problem } from '#server/platform/problems.ts'
 import { sendFile } from '#server/platform/uploads/send-file.ts'
 import { EVENT_PHOTOS } from '#shared/events.ts'
 import { events } from './events.access.ts'
@@ -43,8 +43,7 @@ export function registerEventRoutes(app: FastifyInstance, context: AppContext) {
     )
     void reply.header('content-security-policy', INERT_FILE).header('cache-control', 'private, max-age=3600')
     const sent = photo && { key: photo.storage_key, type: photo.file_type, disposition: 'inline', blobs }
-    if (!sent || !(await sendFile(request, reply, sent)))
-      throw problem('request.not_found', { message: 'Not found.', status: 404 })
+    if (!sent || !(await sendFile(request, reply, sent))) throw notFound()
     return reply
   })
 }

@@ -3,7 +3,7 @@ import type { AppContext } from '#server/platform/app-context.ts'
 import { recordStaffAction } from '#server/platform/audit/staff-actions.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import { csvOf, sendCsv } from '#server/platform/files/csv-file.ts'
-import { problem } from '#server/platform/problems.ts'
+import { notFound } from '#server/platform/problems.ts'
 import { DEFAULT_FIGURE_WEEKS, FIGURES, FIGURE_WEEKS, type FigureName, type FigureRow } from '#shared/figures.ts'
 import { mayAnywhere } from '#shared/staff-roles.ts'
 
@@ -28,8 +28,7 @@ type Asked = { Querystring: { peer_network_id?: string; weeks?: string } }
 export function registerFigureRoutes(app: FastifyInstance, { sessions, run, pool, bus }: AppContext) {
   app.get<Asked>('/api/staff/figures.csv', async (request, reply) => {
     const viewer = await sessions.find(request.headers.cookie)
-    if (!viewer || !mayAnywhere(viewer.grants, 'figures'))
-      throw problem('request.not_found', { message: 'Not found.', status: 404 })
+    if (!viewer || !mayAnywhere(viewer.grants, 'figures')) throw notFound()
     const { peer_network_id = '', weeks = '' } = request.query
     const variables = {
       peer_network_id: /^[1-9]\d{0,14}$/.test(peer_network_id) ? Number(peer_network_id) : null,

@@ -6,7 +6,7 @@ import { materials, registerMaterialRoutes } from '#server/features/materials/in
 import { selectRows } from '#server/platform/database/select.ts'
 import { Parameter, sql } from '#server/platform/graph/sql.ts'
 import { INERT_FILE } from '#server/platform/http/page-policy.ts'
-import { problem } from '#server/platform/problems.ts'
+import { notFound, problem } from '#server/platform/problems.ts'
 import { sendFile } from '#server/platform/uploads/send-file.ts'
 import { SERIES_IMAGES } from '#shared/learning.ts'
 import { learning } from './learning.access.ts'
@@ -40,8 +40,7 @@ export function registerLearningRoutes(app: FastifyInstance, context: AppContext
     )
     void reply.header('content-security-policy', INERT_FILE).header('cache-control', 'private, max-age=3600')
     const sent = series?.image_key && { key: series.image_key, type: 'image/webp', disposition: 'inline', blobs }
-    if (!sent || !(await sendFile(request, reply, sent)))
-      throw problem('request.not_found', { message: 'Not found.', status: 404 })
+    if (!sent || !(await sendFile(request, reply, sent))) throw notFound()
     return reply
   })
 }

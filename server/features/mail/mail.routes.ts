@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { recordStaffAction } from '#server/platform/audit/staff-actions.ts'
 import type { Blobs } from '#server/platform/blobs.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
-import { forbidden, problem } from '#server/platform/problems.ts'
+import { forbidden, notFound, problem } from '#server/platform/problems.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { ARCHIVE_BYTES, ARCHIVE_TYPE } from '#shared/mail.ts'
@@ -30,8 +30,7 @@ export function registerArchiveRoutes(app: FastifyInstance, { pool, bus, blobs, 
     const route = { bodyLimit: ARCHIVE_BYTES, config: { partType: ARCHIVE_TYPE } as object }
     scope.post('/api/staff/mail-archives/:network', route, async (request: ArchiveRequest) => {
       const session = await sessions.find(request.headers.cookie)
-      if (!session || !mayEverywhere(session.grants, 'content'))
-        throw forbidden(problem('request.not_found', { message: 'Not found.', status: 404 }))
+      if (!session || !mayEverywhere(session.grants, 'content')) throw forbidden(notFound())
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       if (bytes.length === 0) throw problem('import.empty', { message: 'Choose an archive first.', status: 400 })
       const { network } = request.params

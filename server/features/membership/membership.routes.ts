@@ -7,7 +7,7 @@ import { selectRows } from '#server/platform/database/select.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import { Parameter, sql } from '#server/platform/graph/sql.ts'
 import { recordStaffAction } from '#server/platform/audit/staff-actions.ts'
-import { forbidden, problem } from '#server/platform/problems.ts'
+import { forbidden, notFound, problem } from '#server/platform/problems.ts'
 import { mayEverywhere } from '#shared/staff-roles.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
 import type { Billing } from './billing.ts'
@@ -28,8 +28,7 @@ export function registerBillingRoutes(app: FastifyInstance, billing: Billing, se
 
   app.post('/api/staff/test-payment', async (request) => {
     const viewer = await sessions.find(request.headers.cookie)
-    if (!viewer || !mayEverywhere(viewer.grants, 'finance'))
-      throw forbidden(problem('request.not_found', { message: 'Not found.', status: 404 }))
+    if (!viewer || !mayEverywhere(viewer.grants, 'finance')) throw forbidden(notFound())
     const result = await billing.provider.check(`${billing.publicUrl}/api/billing/webhook`)
     const after = { provider: billing.provider.name, worked: result.ok }
     await transaction(billing.pool, billing.bus, (tx) =>

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { recordStaffAction, requirePermission } from '#server/platform/audit/staff-actions.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
-import { forbidden, problem } from '#server/platform/problems.ts'
+import { forbidden, notFound, problem } from '#server/platform/problems.ts'
 import type { Session } from '#server/platform/session/sessions.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { mayEverywhere, networksWith } from '#shared/staff-roles.ts'
@@ -40,7 +40,7 @@ export interface WebhookInput {
 
 const SALT_BYTES = 16
 const newSalt = () => randomBytes(SALT_BYTES).toString('base64url')
-const missing = () => forbidden(problem('request.not_found', { message: 'Not found.', status: 404 }))
+const missing = () => forbidden(notFound())
 const refuse = (field: string, message: string) => problem('webhooks.field', { field, message, status: 400 })
 
 const scopeOf = ({ grants }: Session) => ({

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { checkedBody, idIn } from '#server/platform/http/checked-body.ts'
-import { forbidden, problem } from '#server/platform/problems.ts'
+import { forbidden, notFound } from '#server/platform/problems.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
 import { mayAnywhere } from '#shared/staff-roles.ts'
 import { isWebhookEvent, WEBHOOK_URL_LENGTH, type WebhookEvent } from '#shared/webhooks.ts'
@@ -35,8 +35,7 @@ const FIELD = { code: 'webhooks.field' }
 /** To everyone else, these routes do not exist. */
 async function requireOwner(sessions: Sessions, request: FastifyRequest): Promise<Session> {
   const session = await sessions.find(request.headers.cookie)
-  if (!session || !mayAnywhere(session.grants, 'networks'))
-    throw forbidden(problem('request.not_found', { message: 'Not found.', status: 404 }))
+  if (!session || !mayAnywhere(session.grants, 'networks')) throw forbidden(notFound())
   return session
 }
 

@@ -3,7 +3,7 @@
  * the site, or from a favicon service, would reveal what members read.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { problem } from '#server/platform/problems.ts'
+import { notFound } from '#server/platform/problems.ts'
 import { EXTERNAL_FAVICON_SIZE } from '#shared/kit/links.ts'
 import { INERT_FILE } from './page-policy.ts'
 
@@ -29,8 +29,7 @@ export function registerFaviconRoutes(app: FastifyInstance) {
   app.get('/api/favicon', async (request: MarkRequest, reply) => {
     const { domain, size } = request.query
     const mark = typeof domain === 'string' ? faviconSvg(domain) : undefined
-    if (!mark || (size !== undefined && size !== String(EXTERNAL_FAVICON_SIZE)))
-      throw problem('request.not_found', { message: 'Not found.', status: 404 })
+    if (!mark || (size !== undefined && size !== String(EXTERNAL_FAVICON_SIZE))) throw notFound()
     return reply
       .header('content-security-policy', INERT_FILE)
       .header('cache-control', 'public, max-age=604800')

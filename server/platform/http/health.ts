@@ -5,7 +5,7 @@ import { selectProvenAge } from '#server/platform/backup/backup.sql.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Metrics } from '#server/platform/log/metrics.ts'
 import type { Streams } from '#server/platform/live/streams.ts'
-import { problem } from '#server/platform/problems.ts'
+import { notFound } from '#server/platform/problems.ts'
 import type { Room } from './room.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 
@@ -51,8 +51,7 @@ export function registerHealth(
 
   app.get('/metrics', async (request, reply) => {
     // The client IP proves nothing: behind a proxy that adds no header, every request comes from this machine.
-    if (token === undefined || !isSame(request.headers.authorization ?? '', `Bearer ${token}`))
-      throw problem('request.not_found', { message: 'Not found.', status: 404 })
+    if (token === undefined || !isSame(request.headers.authorization ?? '', `Bearer ${token}`)) throw notFound()
     metrics.streams.set(streams.count())
     metrics.provenRestore.set(await provenRestoreAge(database))
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())

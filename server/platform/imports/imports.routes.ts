@@ -2,7 +2,7 @@
 import { mayEverywhere } from '#shared/staff-roles.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { forbidden, problem } from '#server/platform/problems.ts'
+import { forbidden, notFound, problem } from '#server/platform/problems.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
 import { IMPORT_BYTES, IMPORT_CHARACTERS, type ImportKind, type ImportResult } from '#shared/imports.ts'
 
@@ -20,8 +20,7 @@ const order = z.object({ text: z.string().min(1), is_dry_run: z.boolean() })
 /** For members, these routes do not exist. */
 function requireStaff(viewer: Session | null): Session {
   if (!viewer) throw problem('session.none', { message: 'Your session has ended. Sign in again.', status: 401 })
-  if (!mayEverywhere(viewer.grants, 'content'))
-    throw forbidden(problem('request.not_found', { message: 'Not found.', status: 404 }))
+  if (!mayEverywhere(viewer.grants, 'content')) throw forbidden(notFound())
   return viewer
 }
 
@@ -33,7 +32,7 @@ export function registerImports(
     const { id: staffId } = requireStaff(await sessions.find(request.headers.cookie))
     const { kind } = request.params
     const runImport = Object.hasOwn(tables, kind) ? tables[kind as ImportKind] : undefined
-    if (!runImport) throw problem('request.not_found', { message: 'Not found.', status: 404 })
+    if (!runImport) throw notFound()
     const given = order.safeParse(request.body)
     if (!given.success)
       throw problem('import.empty', { message: 'Choose a CSV file first.', field: 'text', status: 400 })

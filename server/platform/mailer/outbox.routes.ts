@@ -3,7 +3,7 @@ import { mayEverywhere } from '#shared/staff-roles.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { idIn } from '#server/platform/http/checked-body.ts'
-import { problem } from '#server/platform/problems.ts'
+import { notFound } from '#server/platform/problems.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import { selectMailHtml, selectMails } from './mailer.sql.ts'
 
@@ -20,8 +20,7 @@ interface OutboxOptions {
 export function registerOutbox(app: FastifyInstance, { pool, sessions, hasTransport }: OutboxOptions) {
   const requireStaff = async (request: FastifyRequest) => {
     const session = await sessions.find(request.headers.cookie)
-    if (hasTransport || !session || !mayEverywhere(session.grants, 'system'))
-      throw problem('request.not_found', { message: 'Not found.', status: 404 })
+    if (hasTransport || !session || !mayEverywhere(session.grants, 'system')) throw notFound()
   }
   app.get('/api/staff/outbox', async (request, reply) => {
     await requireStaff(request)
@@ -33,7 +32,7 @@ export function registerOutbox(app: FastifyInstance, { pool, sessions, hasTransp
     await requireStaff(request)
     const id = idIn(request)
     const { rows } = await pool.query<{ html: string }>(selectMailHtml({ id }))
-    if (!rows[0]) throw problem('request.not_found', { message: 'Not found.', status: 404 })
+    if (!rows[0]) throw notFound()
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
 import { recordStaffAction } from '#server/platform/audit/staff-actions.ts'
 import type { EmailContext } from '#server/platform/app-context.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
-import { forbidden, problem } from '#server/platform/problems.ts'
+import { forbidden, notFound } from '#server/platform/problems.ts'
 import type { Session, Sessions } from '#server/platform/session/sessions.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import type { SetupTest } from '#shared/setup.ts'
@@ -38,8 +38,7 @@ export function registerTestMail(app: FastifyInstance, options: TestMailOptions)
   const { config, pool, bus, sessions } = options
   const requireOwner = async (cookie: string | undefined): Promise<Session> => {
     const session = await sessions.find(cookie)
-    if (!session || !mayEverywhere(session.grants, 'system'))
-      throw forbidden(problem('request.not_found', { message: 'Not found.', status: 404 }))
+    if (!session || !mayEverywhere(session.grants, 'system')) throw forbidden(notFound())
     return session
   }
   app.get('/api/staff/mail-settings', async (request, reply) => {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { safeNext } from '#shared/routes.ts'
 import { recordSecurityEvent } from '#server/platform/audit/security-events.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
-import { forbidden, problem, type Problem } from '#server/platform/problems.ts'
+import { forbidden, notFound, problem, type Problem } from '#server/platform/problems.ts'
 import { hostCookie, SESSION_COOKIE, SESSION_DAYS } from '#server/platform/session/auth.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 import { readCookie, type Session, type Sessions } from '#server/platform/session/sessions.ts'
@@ -90,8 +90,7 @@ export async function requireSession({ sessions }: AuthContext, request: Fastify
 /** Staff who manage the accounts of all networks. To everyone else, these routes do not exist. */
 export async function requireStaff(tools: AuthContext, request: FastifyRequest): Promise<Session> {
   const session = await tools.sessions.find(request.headers.cookie)
-  if (!session || !mayEverywhere(session.grants, 'members'))
-    throw forbidden(problem('request.not_found', { message: 'Not found.', status: 404 }))
+  if (!session || !mayEverywhere(session.grants, 'members')) throw forbidden(notFound())
   return session
 }
 

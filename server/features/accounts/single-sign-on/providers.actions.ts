@@ -2,7 +2,7 @@
 import { recordStaffAction, requirePermission } from '#server/platform/audit/staff-actions.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import { decrypt, encrypt } from '#server/platform/encryption.ts'
-import { forbidden, problem } from '#server/platform/problems.ts'
+import { forbidden, notFound, problem } from '#server/platform/problems.ts'
 import type { Session } from '#server/platform/session/sessions.ts'
 import { mayEverywhere, networksWith } from '#shared/staff-roles.ts'
 import { PROVIDERS } from '#shared/single-sign-on.ts'
@@ -42,7 +42,7 @@ interface Saved extends ProviderRow {
   client_secret: string | null
 }
 
-const missing = () => forbidden(problem('request.not_found', { message: 'Not found.', status: 404 }))
+const missing = () => forbidden(notFound())
 const refuse = (field: string, message: string) => problem('single_sign_on.field', { field, message, status: 400 })
 const scopeOf = ({ grants }: Session) => ({
   all: mayEverywhere(grants, 'networks'),

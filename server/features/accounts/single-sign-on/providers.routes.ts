@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { checkedBody, idIn } from '#server/platform/http/checked-body.ts'
-import { forbidden, problem } from '#server/platform/problems.ts'
+import { forbidden, notFound } from '#server/platform/problems.ts'
 import type { Session } from '#server/platform/session/sessions.ts'
 import { mayAnywhere } from '#shared/staff-roles.ts'
 import { CLIENT_ID_LENGTH, CLIENT_SECRET_LENGTH, ISSUER_LENGTH, PROVIDER_NAME_LENGTH } from '#shared/single-sign-on.ts'
@@ -37,8 +37,7 @@ export function registerProviderRoutes(app: FastifyInstance, desk: ProviderDesk)
   /** To everyone else, these routes do not exist. */
   const requireOwner = async (request: FastifyRequest): Promise<Session> => {
     const session = await desk.tools.sessions.find(request.headers.cookie)
-    if (!session || !mayAnywhere(session.grants, 'networks'))
-      throw forbidden(problem('request.not_found', { message: 'Not found.', status: 404 }))
+    if (!session || !mayAnywhere(session.grants, 'networks')) throw forbidden(notFound())
     return session
   }
   app.get(PATH, async (request) => ({ data: await listProviders(desk, await requireOwner(request)) }))

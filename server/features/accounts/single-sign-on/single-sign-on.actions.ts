@@ -9,7 +9,7 @@ import { ROUTES, safeNext, withNext } from '#shared/routes.ts'
 import { recordRefusal } from '#server/platform/audit/security-events.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import { decrypt } from '#server/platform/encryption.ts'
-import { problem } from '#server/platform/problems.ts'
+import { notFound } from '#server/platform/problems.ts'
 import {
   cookieIn,
   cookieOf,
@@ -196,5 +196,5 @@ export const listOwnIdentities = async ({ pool }: AuthContext, userId: number) =
 
 export async function removeIdentity({ pool }: AuthContext, userId: number, id: number): Promise<void> {
   const { rowCount } = await pool.query(deleteIdentity({ id, userId }))
-  if (rowCount === 0) throw problem('request.not_found', { message: 'Not found.', status: 404 })
+  if (rowCount === 0) throw notFound()
 }

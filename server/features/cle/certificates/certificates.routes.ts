@@ -5,7 +5,7 @@ import type { AppContext } from '#server/platform/app-context.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import { Parameter, sql } from '#server/platform/graph/sql.ts'
 import { INERT_FILE } from '#server/platform/http/page-policy.ts'
-import { problem } from '#server/platform/problems.ts'
+import { notFound, problem } from '#server/platform/problems.ts'
 import { asAttachment, sendFile } from '#server/platform/uploads/send-file.ts'
 import {
   certificateText,
@@ -39,8 +39,6 @@ export interface ShownCertificate {
   issued_at: Date
   revoked_at: Date | null
 }
-
-const notFound = () => problem('request.not_found', { message: 'Not found.', status: 404 })
 
 /** Never the name. An unknown code and one that cannot exist look alike. */
 export async function showCertificate(

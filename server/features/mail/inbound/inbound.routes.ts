@@ -5,7 +5,7 @@ import { idIn } from '#server/platform/http/checked-body.ts'
 import { INERT_FILE } from '#server/platform/http/page-policy.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
-import { problem } from '#server/platform/problems.ts'
+import { notFound, problem } from '#server/platform/problems.ts'
 import { INBOUND_BYTES, INBOUND_RECIPIENTS } from '#shared/mail.ts'
 import { asAttachment } from '#server/platform/uploads/send-file.ts'
 import { acceptMail } from './accept.ts'
@@ -35,7 +35,7 @@ export function registerInboundRoutes(app: FastifyInstance, { inboundSecret, ...
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     const route = { bodyLimit: INBOUND_BYTES, config: { isSigned: true } as object }
     scope.post('/api/mail/inbound', route, async (request) => {
-      if (inboundSecret === undefined) throw problem('request.not_found', { message: 'Not found.', status: 404 })
+      if (inboundSecret === undefined) throw notFound()
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       if (raw.length === 0 || !isSignedBody(inboundSecret, raw, request.headers['x-signature']))
         throw problem('mail.signature', { message: 'The signature is missing, wrong, or too old.', status: 401 })

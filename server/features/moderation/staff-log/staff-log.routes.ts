@@ -7,7 +7,7 @@ import { selectRows } from '#server/platform/database/select.ts'
 import { transaction } from '#server/platform/database/transaction.ts'
 import { Parameter, sql, when, type Viewer } from '#server/platform/graph/sql.ts'
 import { csvFrom, sendCsv } from '#server/platform/files/csv-file.ts'
-import { problem } from '#server/platform/problems.ts'
+import { notFound, problem } from '#server/platform/problems.ts'
 import { STAFF_LOG_FILE } from '#shared/staff-log.ts'
 import { mayEverywhere } from '#shared/staff-roles.ts'
 import { ACT_FILTERS, actsBy, type ActFilter } from './staff-log.reads.ts'
@@ -95,8 +95,7 @@ async function* rowsOf(pool: AppContext['pool'], viewer: Viewer, asked: Asked) {
 export function registerStaffLogRoutes(app: FastifyInstance, { sessions, pool, bus }: AppContext) {
   app.get<{ Querystring: Record<string, unknown> }>(STAFF_LOG_FILE, async (request, reply) => {
     const viewer = await sessions.find(request.headers.cookie)
-    if (!viewer || !mayEverywhere(viewer.grants, 'system'))
-      throw problem('request.not_found', { message: 'Not found.', status: 404 })
+    if (!viewer || !mayEverywhere(viewer.grants, 'system')) throw notFound()
     const asked = askedBy(request.query)
     await transaction(pool, bus, (tx) =>
       recordStaffAction(tx, viewer.id, { act: 'log.exported', itemId: null, itemName: 'Staff log', after: asked }),

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Blobs } from '#server/platform/blobs.ts'
 import { INERT_FILE } from '#server/platform/http/page-policy.ts'
-import { problem } from '#server/platform/problems.ts'
+import { notFound } from '#server/platform/problems.ts'
 import { NETWORK_PICTURES } from '#shared/network-fields.ts'
 import { findNetworkPicture } from './desk.sql.ts'
 
@@ -12,7 +12,7 @@ export function registerNetworkPictures(app: FastifyInstance, { pool, blobs }: {
     const { key } = request.params
     const { rows } = /^[\w-]{22}$/.test(key) ? await pool.query(findNetworkPicture({ key })) : { rows: [] }
     const bytes = rows[0] && (await blobs.open(rows[0].storage_key).catch(() => undefined))
-    if (!bytes) throw problem('request.not_found', { message: 'Not found.', status: 404 })
+    if (!bytes) throw notFound()
     return reply
       .header('content-security-policy', INERT_FILE)
       .header('cache-control', 'public, max-age=31536000, immutable')

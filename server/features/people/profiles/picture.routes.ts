@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { openIfStored, type Blobs } from '#server/platform/blobs.ts'
 import { INERT_FILE } from '#server/platform/http/page-policy.ts'
-import { problem } from '#server/platform/problems.ts'
+import { notFound, problem } from '#server/platform/problems.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import { PICTURES } from '#shared/settings.ts'
 import { findPicture } from './picture.sql.ts'
@@ -25,7 +25,7 @@ export function registerPictureRoutes(app: FastifyInstance, { pool, blobs, sessi
     const { key } = request.params
     const { rows } = /^[\w-]{22}$/.test(key) ? await pool.query(findPicture({ key })) : { rows: [] }
     const bytes = rows[0] && (await openIfStored(blobs, rows[0][which]))
-    if (!bytes) throw problem('request.not_found', { message: 'Not found.', status: 404 })
+    if (!bytes) throw notFound()
     return reply
       .header('content-security-policy', INERT_FILE)
       .header('cache-control', 'private, max-age=31536000, immutable')

@@ -7,7 +7,7 @@ import { transaction } from '#server/platform/database/transaction.ts'
 import { Parameter, sql, when, type Viewer } from '#server/platform/graph/sql.ts'
 import { idIn } from '#server/platform/http/checked-body.ts'
 import { csvFrom, sendCsv } from '#server/platform/files/csv-file.ts'
-import { forbidden, problem } from '#server/platform/problems.ts'
+import { forbidden, notFound } from '#server/platform/problems.ts'
 import { MEMBER_EXPORT_FILES } from '#shared/staff-members.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { memberDesk } from '#server/features/staff-members/staff-members.access.ts'
@@ -105,7 +105,7 @@ export function registerMemberExports(app: FastifyInstance, { sessions, pool, bu
     const [asked] = viewer
       ? await selectRows<Export & Record<string, unknown>>(pool, selectExport(idIn(request)), viewer)
       : []
-    if (!viewer || !asked) throw forbidden(problem('request.not_found', { message: 'Not found.', status: 404 }))
+    if (!viewer || !asked) throw forbidden(notFound())
     await transaction(pool, bus, (tx) =>
       recordStaffAction(tx, viewer.id, { act: 'members.downloaded', itemId: asked.id, itemName: 'Members' }),
     )

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { checkedBody } from '#server/platform/http/checked-body.ts'
-import { forbidden, problem } from '#server/platform/problems.ts'
+import { forbidden, notFound } from '#server/platform/problems.ts'
 import type { Sessions } from '#server/platform/session/sessions.ts'
 import { IMPORT_BYTES, IMPORT_CHARACTERS } from '#shared/imports.ts'
 import { mayInEach } from '#shared/staff-roles.ts'
@@ -26,7 +26,7 @@ async function requireOrder(sessions: Sessions, request: FastifyRequest) {
   const viewer = await sessions.find(request.headers.cookie)
   const network = (request.body as { peer_network_id?: unknown } | null)?.peer_network_id
   if (!viewer?.is_staff || !mayInEach(viewer.grants, 'members', typeof network === 'number' ? [network] : []))
-    throw forbidden(problem('request.not_found', { message: 'Not found.', status: 404 }))
+    throw forbidden(notFound())
   return { viewer, given: checkedBody(order, request.body, { code: 'import.order' }) }
 }
 
