@@ -147,6 +147,7 @@ it('opens a question that was sent to be asked without a name, as a draft withou
   await testServer.runJobs()
   const { page, open } = await stage.member(demoMembers.member)
   await open('/profile/settings/mail')
+  await page.getByRole('heading', { name: 'Without your name' }).waitFor()
   await page.getByText('Saved as a draft').waitFor()
   await page.getByRole('link', { name: 'Open your draft' }).click()
   const form = page.getByRole('form', { name: 'Start a discussion' })

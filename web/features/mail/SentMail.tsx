@@ -7,7 +7,7 @@ import { Link } from '#web/platform/router/Link.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import { HeldMailForm } from './HeldMailForm.tsx'
 import { useAddCutLines, type SentMail } from './mail.queries.ts'
-import { outcomeOf } from './outcomes.ts'
+import { outcomeOf, subjectOf } from './outcomes.ts'
 import styles from './Mail.module.css'
 
 export function Mail({ mail }: { mail: SentMail }) {
@@ -17,7 +17,7 @@ export function Mail({ mail }: { mail: SentMail }) {
   const at = Date.parse(mail.received_at)
   return (
     <article>
-      <h3>{mail.subject || 'No subject'}</h3>
+      <h3>{subjectOf(mail)}</h3>
       <p className={styles.outcome}>{title}</p>
       <p className={styles.why}>{[`${longDate(at, time_zone)}.`, why].filter(Boolean).join(' ')}</p>
       {(posted_text || cut_text) && (

@@ -67,3 +67,11 @@ export function outcomeOf({ state, reason, explanation, is_private, awaiting_rev
   const { title, why } = REASONS[reason ?? ''] ?? UNKNOWN
   return { title, why: explanation || why }
 }
+
+/** What was to be asked without a name, or only answered us, has no words here. */
+export function subjectOf({ subject, reason }: SentMail): string {
+  if (['anonymous_draft', 'draft_exists', 'not_verified', 'anonymous_beside'].includes(reason ?? ''))
+    return 'Without your name'
+  if (reason === 'confirmed' || reason === 'not_confirmed') return 'Your answer to our question'
+  return subject || 'No subject'
+}

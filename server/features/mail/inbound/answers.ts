@@ -37,7 +37,7 @@ const SENTENCES: Partial<Record<Reason, string>> = {
   not_confirmed:
     'It doesn’t say only SEND, so your earlier email still waits. Reply with that word alone, or review your email on the web.',
   anonymous_draft:
-    'Your email is saved as a draft on the web, and no one else can see it. Its files and signature were left out. Review it before you post it.',
+    'It is on the web, and no one else can see it. Its files and signature were left out. Review it before you post it.',
   sensitive: 'Your email may say too much, so no one has received it yet.',
   unknown_sender: `This address is for members of ${PRODUCT_NAME}, who write from the email address of their account. If you are a member, write from that address.`,
 }
