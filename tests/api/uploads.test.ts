@@ -177,7 +177,9 @@ describe('refuses', () => {
     expect(await upload(testServer, rupert, 'a.txt', 'a')).toMatchObject({
       status: 409,
       code: 'limits.reached',
-      message: expect.stringMatching(/^You’ve uploaded 60 files in the past hour; the next can be uploaded at /),
+      message: expect.stringMatching(
+        /^You’ve uploaded 60 files in the past hour; the next can be uploaded (at|on \w+ \d+ at) /,
+      ),
     })
     expect((await upload(testServer, grace, 'a.txt', 'a')).code).toBeUndefined()
     await testServer.set('limit_upload', 0)
