@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadConfig } from '#server/config.ts'
-import { importArchive, readArchive } from '#server/features/mail/index.ts'
+import { archives, importArchive } from '#server/features/mail/index.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { median, print, round, ROUNDS } from './kit.ts'
@@ -42,7 +42,7 @@ try {
       const report = await importArchive(
         database.write,
         localBlobs(path.join(folder, 'files')),
-        readArchive(counted()),
+        archives.read(counted()),
         {
           network: 'bench-import',
         },

@@ -7,17 +7,7 @@ import { parseArgs } from 'node:util'
 import { loadConfig, StartError } from '#server/config.ts'
 import { importMembers } from '#server/features/accounts/index.ts'
 import { importExperts } from '#server/features/experts/index.ts'
-import {
-  BrokenArchive,
-  importArchive,
-  NotAnMbox,
-  openReportFile,
-  readArchive,
-  readFolder,
-  reportText,
-  type ImportReport,
-  type MboxEntry,
-} from '#server/features/mail/index.ts'
+import { archives, importArchive, openReportFile, reportText, type ImportReport } from '#server/features/mail/index.ts'
 import { openBlobs } from '#server/platform/storage/open-blobs.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { supportEmail } from '#server/platform/http/web.ts'
@@ -40,7 +30,7 @@ try {
   const order = readOrder(process.argv.slice(2))
   await (order.kind === 'mbox' ? run(order) : runTable(order))
 } catch (error) {
-  const isExpected = [StartError, Problem, NotAnMbox, BrokenArchive].some((kind) => error instanceof kind)
+  const isExpected = error instanceof StartError || error instanceof Problem || archives.isUnreadable(error)
   console.error(isExpected ? (error as Error).message : error)
   process.exit(1)
 }
@@ -125,8 +115,8 @@ async function sizeOf(file: string): Promise<number | null> {
 }
 
 /** A folder is a Maildir, or has archives in it. */
-async function* entriesOf(file: string, read: (bytes: number) => void): AsyncGenerator<MboxEntry> {
-  if (file !== '-' && (await stat(file)).isDirectory()) return yield* readFolder(file)
+async function* entriesOf(file: string, read: (bytes: number) => void) {
+  if (file !== '-' && (await stat(file)).isDirectory()) return yield* archives.readFolder(file)
   const source = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 1024 * 1024 })
   const counted = async function* () {
     for await (const bytes of source as AsyncIterable<Buffer>) {
@@ -134,7 +124,7 @@ async function* entriesOf(file: string, read: (bytes: number) => void): AsyncGen
       yield bytes
     }
   }
-  yield* readArchive(counted())
+  yield* archives.read(counted())
 }
 
 /** A progress bar on a terminal; otherwise a plain line every few seconds. */

@@ -1,8 +1,7 @@
 /** What an email asks its member before anything is posted: whether it says too much, and how to ask without a name. */
 import { describe, expect, it } from 'vitest'
 import { GetDrafts, GetSentMail, GetStaffHeldMails, PostHeldMail, SaveDraft } from '#api/operations.ts'
-import { confirmAddress } from '#server/features/mail/addresses/confirm-address.ts'
-import { MAIL_DOMAIN, handOver, keyAddress, receive, receivedMails } from '../harness/inbound.ts'
+import { MAIL_DOMAIN, confirmAddress, handOver, keyAddress, receive, receivedMails } from '../harness/inbound.ts'
 import { space, startInbound, unsigned, write } from './inbound-kit.ts'
 
 const { testServer, sql, legal, helen, marcus, staff, quiet, messagesOf, answersTo, clearAnswers } =

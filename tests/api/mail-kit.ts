@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { loadConfig } from '#server/config.ts'
-import { importArchive, type Outcome, readArchive } from '#server/features/mail/index.ts'
+import { archives, importArchive, type Outcome } from '#server/features/mail/index.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 
@@ -35,7 +35,7 @@ export async function openKit(networks: readonly string[]) {
       const outcomes: Outcome[] = []
       const blobs = localBlobs(path.join(folder, 'files'))
       const onOutcome = (outcome: Outcome) => outcomes.push(outcome)
-      const report = await importArchive(database.write, blobs, readArchive(flowing(input)), { network, onOutcome })
+      const report = await importArchive(database.write, blobs, archives.read(flowing(input)), { network, onOutcome })
       return { report, outcomes }
     },
     async close() {

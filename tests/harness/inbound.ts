@@ -4,12 +4,13 @@ import { createTransport } from 'nodemailer'
 import type { SendMailOptions } from 'nodemailer'
 import { replyAddress, type Audience } from '#server/features/mail/addresses/reply-address.ts'
 import { bounceAddress } from '#server/features/mail/addresses/bounce-address.ts'
+import { confirmAddress } from '#server/features/mail/addresses/confirm-address.ts'
 import { signBody } from '#server/features/mail/inbound/signature.ts'
 import { messageIdOf } from '#server/features/mail/sending/list-headers.ts'
 import type { TestDns } from './dns.ts'
 import { SECRET, type TestServer } from './test-server.ts'
 
-export { bounceAddress, messageIdOf, signBody }
+export { bounceAddress, confirmAddress, messageIdOf, signBody }
 export const MAIL_DOMAIN = 'lists.peers.test'
 export const INBOUND_SECRET = 'a secret that the relay knows'
 const space = { domain: MAIL_DOMAIN, secret: SECRET }

@@ -13,7 +13,7 @@ import { acceptMail, findOurs } from './inbound/accept.ts'
 import { startListener, type Listener } from './inbound/listener.ts'
 import { InboundReader } from './inbound/inbound-reader.ts'
 import { registerInboundRoutes, registerSentMailRoute } from './inbound/inbound.routes.ts'
-import { addCutLines, postHeldMail } from './inbound/own-mails.actions.ts'
+import { addCutLines, postHeldMail } from './held/own-mails.actions.ts'
 import { DIGEST_SCHEDULE, digestJobs, enqueueDigests } from './digest/digest.jobs.ts'
 import { mailLists } from './lists/lists.access.ts'
 import { resumeMail, saveMailList, updateMailChoice, updateMailWords } from './lists/lists.actions.ts'
@@ -26,8 +26,7 @@ export { importArchive, type ImportOptions, type ImportReport, type Outcome } fr
 export { openReportFile, reportText } from './import/import-report.ts'
 export { readReplyAddress } from './addresses/reply-address.ts'
 export { enqueueDigests, mailDesk }
-export { BrokenArchive, readArchive, readFolder } from './parsing/archive.ts'
-export { NotAnMbox, type MboxEntry } from './parsing/mbox.ts'
+export { archives } from './parsing/archive.ts'
 
 type Services = MailSettings & InboundServices & { listener: Listener | undefined }
 

@@ -11,8 +11,7 @@ import { ARCHIVE_BYTES, ARCHIVE_TYPE } from '#shared/mail.ts'
 import { mayEverywhere } from '#shared/staff-roles.ts'
 import { reportText } from './import/import-report.ts'
 import { importArchive } from './mail.actions.ts'
-import { BrokenArchive, readArchive } from './parsing/archive.ts'
-import { NotAnMbox } from './parsing/mbox.ts'
+import { archives } from './parsing/archive.ts'
 
 interface Options {
   pool: pg.Pool
@@ -34,11 +33,12 @@ export function registerArchiveRoutes(app: FastifyInstance, { pool, bus, blobs, 
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       if (bytes.length === 0) throw problem('import.empty', { message: 'Choose an archive first.', status: 400 })
       const { network } = request.params
-      const report = await importArchive(pool, blobs, readArchive(once(bytes)), { network }).catch((error: unknown) => {
-        if (error instanceof NotAnMbox || error instanceof BrokenArchive)
-          throw problem('import.unreadable', { message: error.message, status: 400 })
-        throw error
-      })
+      const report = await importArchive(pool, blobs, archives.read(once(bytes)), { network }).catch(
+        (error: unknown) => {
+          if (archives.isUnreadable(error)) throw problem('import.unreadable', { message: error.message, status: 400 })
+          throw error
+        },
+      )
       const { messages, taken, threads } = report
       await transaction(pool, bus, (tx) =>
         recordStaffAction(tx, session.id, {

@@ -4,7 +4,7 @@ import { transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { requeueMail } from '#server/platform/mailer/mailer.sql.ts'
 import { problem } from '#server/platform/problems.ts'
-import { postAsMember, type ConfirmingTools } from '../inbound/confirming.ts'
+import { postAsMember, type ConfirmingTools } from '../held/confirming.ts'
 import { endPause } from '../lists/lists.sql.ts'
 import { lockHeld, markRejected, type HeldMail } from './mail-desk.sql.ts'
 

@@ -59,18 +59,17 @@ interface Level {
 async function* readLevel(chunks: Chunks, level: Level): AsyncGenerator<MboxEntry> {
   if (level.depth > DEPTH) throw new BrokenArchive('There are too many archives inside each other.')
   const { first, all } = await peek(chunks)
-  const inner = level
   const begins = (mark: Buffer) => first.subarray(0, mark.length).equals(mark)
-  inner.depth += 1
+  level.depth += 1
   try {
-    if (begins(GZIP)) yield* readLevel(counted(gunzipped(all), inner), inner)
-    else if (begins(XZ)) yield* readLevel(counted(await unxzed(all), inner), inner)
-    else if (begins(ZIP)) yield* readZip(all, inner)
+    if (begins(GZIP)) yield* readLevel(counted(gunzipped(all), level), level)
+    else if (begins(XZ)) yield* readLevel(counted(await unxzed(all), level), level)
+    else if (begins(ZIP)) yield* readZip(all, level)
     else if (first.toString('latin1', TAR_MARK.at, TAR_MARK.at + TAR_MARK.text.length) === TAR_MARK.text)
-      yield* readTar(all, inner)
+      yield* readTar(all, level)
     else yield* readPlain(first, all)
   } finally {
-    inner.depth -= 1
+    level.depth -= 1
   }
 }
 
@@ -170,4 +169,11 @@ async function* others(entries: AsyncIterable<MboxEntry>): AsyncGenerator<MboxEn
   } catch (error) {
     if (!(error instanceof NotAnMbox)) throw error
   }
+}
+
+/** What the commands and tests need of it. */
+export const archives = {
+  read: readArchive,
+  readFolder,
+  isUnreadable: (error: unknown): error is Error => error instanceof NotAnMbox || error instanceof BrokenArchive,
 }

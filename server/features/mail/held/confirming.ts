@@ -2,12 +2,19 @@
 import { htmlOfText } from '#server/platform/html.ts'
 import { problem, Problem } from '#server/platform/problems.ts'
 import type { Confirmation } from '../addresses/confirm-address.ts'
-import { decideConfirmed, isForged, type Decision, type DecisionTools } from './decision.ts'
-import type { InboundReader } from './inbound-reader.ts'
-import type { InboundMail } from './inbound-worker.ts'
-import { isAskedAbout, markConfirmed, selectOwnMail, selectWriter, type Inbound, type Writer } from './inbound.sql.ts'
-import { senderOf } from './sender.ts'
-import type { Origin } from './verdict.ts'
+import { decideConfirmed, isForged, type Decision, type DecisionTools } from '../inbound/decision.ts'
+import type { InboundReader } from '../inbound/inbound-reader.ts'
+import type { InboundMail } from '../inbound/inbound-worker.ts'
+import {
+  isAskedAbout,
+  markConfirmed,
+  selectOwnMail,
+  selectWriter,
+  type Inbound,
+  type Writer,
+} from '../inbound/inbound.sql.ts'
+import { senderOf } from '../inbound/sender.ts'
+import type { Origin } from '../inbound/verdict.ts'
 
 export interface ConfirmingTools extends DecisionTools {
   reader: InboundReader

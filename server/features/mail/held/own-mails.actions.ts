@@ -9,7 +9,7 @@ import type { Viewer } from '#server/platform/graph/sql.ts'
 import { withoutKeys } from '../addresses/keys-in-text.ts'
 import { mailLists } from '../lists/lists.access.ts'
 import { mailNotFound, postAsMember, type ConfirmingTools } from './confirming.ts'
-import { markLinesAdded } from './inbound.sql.ts'
+import { markLinesAdded } from '../inbound/inbound.sql.ts'
 
 interface OwnMail {
   id: number
