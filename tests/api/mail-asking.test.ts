@@ -153,6 +153,20 @@ describe('a question to the address for questions without a name', () => {
     expect(await draftsOf()).toEqual([])
   })
 
+  it('is stored nowhere when it is taken for an automatic reply, either', async () => {
+    await reset()
+    const mail = await ask({
+      subject: 'When a board leaks',
+      text: 'Been through this?',
+      headers: { Precedence: 'bulk' },
+    })
+    expect(mail).toMatchObject({ state: 'not_posted', reason: 'automatic' })
+    const [stored] = await sql<{ row: string }>('select i::text as row from inbound_mails i where i.id = $1', [mail.id])
+    for (const word of ['board leaks', 'Been through']) expect(stored!.row).not.toContain(word)
+    expect(await sql('select raw from inbound_mails where id = $1', [mail.id])).toEqual([{ raw: null }])
+    expect(await draftsOf()).toEqual([])
+  })
+
   it('is not posted under a name by another copy of it', async () => {
     await reset()
     const { id, opening } = await quiet()

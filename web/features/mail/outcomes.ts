@@ -41,7 +41,7 @@ const REASONS: Record<string, Outcome> = {
     title: 'Not saved. The sender’s domain did not vouch for it',
     why: 'Ask on the web, where you can leave your name out.',
   },
-  confirmed: { title: 'Read', why: 'It posted your earlier email.' },
+  confirmed: { title: 'Posted your earlier email', why: '' },
   not_confirmed: { title: 'Not posted', why: 'It didn’t say only SEND, so your earlier email still waits.' },
   automatic: { title: 'Not posted. It was an automatic reply', why: 'No one received it.' },
   loop: { title: 'Not posted. It was one of our own emails', why: 'No one received it.' },

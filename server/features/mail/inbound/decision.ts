@@ -82,7 +82,7 @@ export async function decide(
   if (recipient === undefined) return notPosted('unknown_key')
   if (recipient.kind === 'confirm') return recipient
   if (recipient.kind === 'anonymous') return decideAnonymous(tools, { row, mail, localPart: recipient.localPart })
-  // Whoever also wrote to an address for questions without a name must not be named by another copy of them.
+  // Also sent to an address for questions without a name: no other copy may be posted under the name.
   if (recipientsBeside(tools, { row, mail }).some(({ kind }) => kind === 'anonymous'))
     return { ...notPosted('anonymous_beside'), ...(await writerOfSender(tools, mail)), isWithoutWords: true }
   return recipient.kind === 'key'
@@ -205,7 +205,6 @@ async function decideAnonymous(tools: DecisionTools, { row, mail, localPart }: C
     ...notPosted(reason),
     ...(explanation !== undefined && { explanation }),
     ...(writer && { writer }),
-    isWithoutWords: true,
   })
   if (!writer) return decided('unknown_sender')
   if (!viewer || viewer.channels.length === 0) return decided('no_membership')

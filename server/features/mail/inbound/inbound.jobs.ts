@@ -4,6 +4,7 @@ import type { Jobs, JobTools } from '#server/platform/jobs/jobs.ts'
 import type { Blobs } from '#server/platform/blobs.ts'
 import type { CleanUploads } from '#server/platform/uploads/clean-uploads.ts'
 import type { Scan } from '#server/platform/uploads/scan.ts'
+import { ANONYMOUS_PREFIX } from '#shared/mail.ts'
 import type { AddressSpace } from '../addresses/reply-address.ts'
 import { recordBounce } from '../bounces/bounces.actions.ts'
 import { classifyBounce } from '../bounces/classify-bounce.ts'
@@ -77,8 +78,14 @@ const wordsOf = ({ body }: InboundMail) => ({
   cutText: body.cutText,
 })
 
-const store = ({ pool, bus }: JobTools, { id }: Inbound, { decision, mail, settings }: Decided): Promise<void> =>
+/** Whatever becomes of an email to an address for questions without a name, nothing that it says is stored. */
+const withoutWords = ({ recipient }: Inbound, decision: Decision): Decision =>
+  recipient.startsWith(ANONYMOUS_PREFIX) ? { ...decision, isWithoutWords: true } : decision
+
+const store = ({ pool, bus }: JobTools, row: Inbound, { mail, settings, ...decided }: Decided): Promise<void> =>
   transaction(pool, bus, async (tx) => {
+    const { id } = row
+    const decision = withoutWords(row, decided.decision)
     const { state, reason, explanation = '', writer, audience, threadId, messageId, isWithoutWords = false } = decision
     const { rowCount } = await tx.query(
       decideInbound({

@@ -14,6 +14,11 @@ import { beginsEmail, beginsMbox, NotAnMbox, splitMbox, withoutPreamble, type Mb
 
 export class BrokenArchive extends Error {}
 
+const cannotUnpack = ({ message }: Error) =>
+  new BrokenArchive(
+    `This archive can’t be unpacked (${message}). Get a complete copy and import it again; nothing is imported twice.`,
+  )
+
 type Chunks = AsyncIterable<Uint8Array>
 
 /** Enough for the mark of a tar, which stands at 257. */
@@ -57,7 +62,8 @@ interface Level {
 }
 
 async function* readLevel(chunks: Chunks, level: Level): AsyncGenerator<MboxEntry> {
-  if (level.depth > DEPTH) throw new BrokenArchive('There are too many archives inside each other.')
+  if (level.depth > DEPTH)
+    throw new BrokenArchive('There are too many archives inside each other. Unpack it and import what is inside.')
   const { first, all } = await peek(chunks)
   const begins = (mark: Buffer) => first.subarray(0, mark.length).equals(mark)
   level.depth += 1
@@ -98,7 +104,7 @@ async function peek(chunks: Chunks): Promise<{ first: Buffer; all: Chunks }> {
 async function* counted(chunks: Chunks, level: Level): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     level.left -= chunk.length
-    if (level.left < 0) throw new BrokenArchive('It unpacks to more than 64 GB.')
+    if (level.left < 0) throw new BrokenArchive('This archive unpacks to more than 64 GB. Import it in parts.')
     yield chunk
   }
 }
@@ -107,7 +113,7 @@ async function* unpacked(source: Chunks): AsyncGenerator<Uint8Array> {
   try {
     yield* source
   } catch (error) {
-    throw new BrokenArchive(`It can’t be unpacked (${(error as Error).message}).`)
+    throw cannotUnpack(error as Error)
   }
 }
 
@@ -140,11 +146,10 @@ async function gathered(chunks: Chunks, limit: number): Promise<{ bytes: Buffer;
 async function* readZip(all: Chunks, level: Level): AsyncGenerator<MboxEntry> {
   const { bytes, isCut } = await gathered(all, ZIP_BYTES)
   if (isCut) throw new BrokenArchive('A zip can have 1 GB at most. Unpack it and import the folder.')
-  const broken = (error: Error) => new BrokenArchive(`It can’t be unpacked (${error.message}).`)
-  const zip = await fromBufferPromise(bytes).catch((error: Error) => Promise.reject(broken(error)))
+  const zip = await fromBufferPromise(bytes).catch((error: Error) => Promise.reject(cannotUnpack(error)))
   for await (const entry of zip.eachEntry()) {
     if (entry.fileName.endsWith('/') || isOfMailProgram(entry.fileName)) continue
-    const stream = await zip.openReadStreamPromise(entry).catch((error: Error) => Promise.reject(broken(error)))
+    const stream = await zip.openReadStreamPromise(entry).catch((error: Error) => Promise.reject(cannotUnpack(error)))
     yield* others(readLevel(counted(unpacked(stream), level), level))
   }
 }
