@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
-import { openBrowser } from './kit/browser-setup.ts'
+import { isReady, openBrowser } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
 const { testServer } = stage
@@ -10,7 +10,7 @@ const idOf = async (email: string) =>
   (await testServer.sql<{ id: number }>('select id from users where email = $1', [email]))[0]!.id
 const marcus = await idOf(demoMembers.peer)
 const first = await insertThread(testServer, { author: marcus, networks: [legal], topic: 'The second key' })
-const { id } = await insertThread(testServer, { author: marcus, networks: [legal], topic: 'The first key' })
+const { id, opening } = await insertThread(testServer, { author: marcus, networks: [legal], topic: 'The first key' })
 const reply = await insertMessage(testServer, { thread: id, sender: marcus, body: 'Press on.' })
 const likes = (entity: number) => testServer.sql('select sentiment from likes where entity_id = $1', [entity])
 
@@ -45,6 +45,20 @@ it('goes through the feed and a thread with single keys', async () => {
   await page.keyboard.press('u')
   await page.keyboard.press('?')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+})
+
+it('acts on a thread whose buttons are still loading', async () => {
+  const { page } = await stage.member(demoMembers.member, { viewport: { width: 1_024, height: 768 } })
+  // Without the pointer, which would load them: the first key does.
+  await page.goto(`/feed/${id}`)
+  await isReady(page)
+  await page.waitForFunction(() => !('early' in window && window.early))
+  expect(await page.locator('[data-thread-acts]').count()).toBe(0)
+  for (const key of ['b', 'f', 'l']) await page.keyboard.press(key)
+  const done = (rows: string) => testServer.sql(`select 1 from ${rows}`)
+  await expect.poll(() => done(`bookmarks where kind = 'THREAD' and item_id = ${id}`)).toHaveLength(1)
+  await expect.poll(() => done(`thread_follows where thread_id = ${id}`)).toHaveLength(1)
+  await expect.poll(() => likes(opening)).toEqual([{ sentiment: true }])
 })
 
 it('goes back with u, searches with /, lists the keys with ?, and hides with h', async () => {

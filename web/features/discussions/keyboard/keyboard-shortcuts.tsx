@@ -105,12 +105,37 @@ function search(tries = 0): void {
   if (tries < TRIES) requestAnimationFrame(() => search(tries + 1))
 }
 
+const PATIENCE_MS = 10_000
+
+/** The actions of a thread load after its first view. What is pressed before waits for them, while that page is in front. */
+const isLoading = () =>
+  front().querySelector('[data-awaits-acts]:not(:has([data-thread-acts] [data-act=follow]:enabled))')
+
+function whenThere(find: () => HTMLElement | null | undefined, act: (found: HTMLElement | null) => void): void {
+  const { href } = location
+  const until = performance.now() + PATIENCE_MS
+  const look = () => {
+    const found = find()
+    if (location.href !== href) return
+    if (found || !isLoading() || performance.now() > until) act(found ?? null)
+    else requestAnimationFrame(look)
+  }
+  look()
+}
+
 /** Saves what has the focus, or the item of the page. What is saved already gets a collection. */
 function save(): void {
-  const button = (current() ?? front()).querySelector<HTMLElement>('[data-bookmark]')
-  if (!button) return toast.info('Select a discussion first', 'Use j and k to move through the list.') as never
-  const isSaved = button.getAttribute('aria-pressed') === 'true'
-  button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: isSaved }))
+  const focused = document.activeElement?.closest('article, li')?.querySelector<HTMLElement>('[data-bookmark]')
+  const ofPage = () =>
+    [...front().querySelectorAll<HTMLElement>('[data-bookmark]')].find((each) => !each.closest('article, li'))
+  whenThere(
+    () => focused ?? ofPage(),
+    (button) => {
+      if (!button) return toast.info('Select a discussion first', 'Use j and k to move through the list.') as never
+      const isSaved = button.getAttribute('aria-pressed') === 'true'
+      button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: isSaved }))
+    },
+  )
 }
 
 const stops = () => [...front().querySelectorAll<HTMLElement>('[role=feed] article h3 a, [aria-label=Replies] article')]
@@ -167,14 +192,17 @@ function inThread(key: string): void {
   // An open thread is read already.
   if (key === 'e') return front().querySelector<HTMLElement>('[data-back]')?.click()
   const act = { r: 'reply', R: 'reply', l: 'agree', f: 'follow', h: 'hide' }[key]
+  if (!act) return
   const reply = current()
-  const button =
-    (act && reply?.querySelector<HTMLElement>(`[data-act=${act}]`)) ||
-    (act &&
-      act !== 'reply' &&
-      [...front().querySelectorAll<HTMLElement>(`[data-act=${act}]`)].find((each) => !each.closest('article')))
-  if (button) button.click()
-  if (act === 'reply') setTimeout(() => compose(reply, key === 'R'), button ? 100 : 0)
+  const ofReply = reply?.querySelector<HTMLElement>(`[data-act=${act}]`)
+  if (act === 'reply') {
+    ofReply?.click()
+    setTimeout(() => compose(reply, key === 'R'), ofReply ? 100 : 0)
+  } else
+    whenThere(
+      () => ofReply ?? front().querySelector<HTMLElement>(`[data-thread-acts] [data-act=${act}]:enabled`),
+      (button) => button?.click(),
+    )
 }
 
 /** Selects the audience, then focuses the text. */

@@ -45,7 +45,7 @@ export function ThreadContent({ open, fetchedAt }: Props) {
     >
       <BackLink />
       <ThreadHeader thread={thread} now={now} timeZone={viewer.time_zone} onMore={() => openMore(0)} />
-      <div className={styles.threadActs}>
+      <div className={styles.threadActs} data-awaits-acts="">
         <ThreadExtras part="acts" thread={thread} />
       </div>
       <ThreadReplies open={open} viewer={viewer} now={now} readUntil={readUntil} onMore={openMore}>

@@ -58,7 +58,7 @@ export function ThreadSkeleton({ threadId }: { threadId: number }) {
           <p className="t-opening">{known.thread.excerpt}</p>
         </>
       )}
-      <div role="status" aria-label="Loading discussion" className={styles.skeleton}>
+      <div role="status" aria-label="Loading discussion" className={styles.skeleton} data-awaits-acts="">
         {!known && <Skeleton shape="title" width="most" />}
         <Skeleton />
         <Skeleton />
