@@ -15,6 +15,7 @@ export const APPROVED_OPERATIONS = {
   EndMemberships: 'End many memberships of a network',
   ExportMembers: 'Export a list of members',
   EraseMember: 'Delete the account of a member',
+  MergeMembers: 'Merge two accounts',
   ExportMemberData: 'Send a member a copy of their data',
 } as const
 

@@ -48,6 +48,7 @@ export const ACCOUNT_EMAILS = {
   'membership-ended': 'Notice of an ended membership',
   'dates-changed': 'Notice of changed dates',
   'erasure-canceled': 'Notice of a canceled deletion',
+  merged: 'Notice of merged accounts',
   'viewed-as': 'Notice that staff viewed the community as the member',
   'membership-renewal': 'Renewal reminder',
   'membership-receipt': 'Receipt',

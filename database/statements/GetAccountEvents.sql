@@ -67,7 +67,7 @@ from (
               union all select u.id, 'mail:' || o.id, 'email', 'email', o.created_at, null::bigint, jsonb_build_object('kind', o.kind, 'state', o.state)
               from users u
               join outgoing_mails o on o."to" = any(array[u.email::text, u.secondary_email::text])
-              where o.kind in ('invitation', 'trial', 'has-account', 'sign-in-code', 'password-reset', 'email-wanted', 'email-new', 'email-held', 'email-changed', 'data-export', 'leaving', 'left', 'suspended', 'restored', 'signed-out', 'networks-changed', 'membership-ended', 'dates-changed', 'erasure-canceled', 'viewed-as', 'membership-renewal', 'membership-receipt', 'membership-unpaid', 'membership-cancelled')
+              where o.kind in ('invitation', 'trial', 'has-account', 'sign-in-code', 'password-reset', 'email-wanted', 'email-new', 'email-held', 'email-changed', 'data-export', 'leaving', 'left', 'suspended', 'restored', 'signed-out', 'networks-changed', 'membership-ended', 'dates-changed', 'erasure-canceled', 'merged', 'viewed-as', 'membership-renewal', 'membership-receipt', 'membership-unpaid', 'membership-cancelled')
                 or o.kind like 'alert-%'
             ) e
             where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
@@ -176,7 +176,7 @@ from (
                     union all select u.id, 'mail:' || o.id, 'email', 'email', o.created_at, null::bigint, jsonb_build_object('kind', o.kind, 'state', o.state)
                     from users u
                     join outgoing_mails o on o."to" = any(array[u.email::text, u.secondary_email::text])
-                    where o.kind in ('invitation', 'trial', 'has-account', 'sign-in-code', 'password-reset', 'email-wanted', 'email-new', 'email-held', 'email-changed', 'data-export', 'leaving', 'left', 'suspended', 'restored', 'signed-out', 'networks-changed', 'membership-ended', 'dates-changed', 'erasure-canceled', 'viewed-as', 'membership-renewal', 'membership-receipt', 'membership-unpaid', 'membership-cancelled')
+                    where o.kind in ('invitation', 'trial', 'has-account', 'sign-in-code', 'password-reset', 'email-wanted', 'email-new', 'email-held', 'email-changed', 'data-export', 'leaving', 'left', 'suspended', 'restored', 'signed-out', 'networks-changed', 'membership-ended', 'dates-changed', 'erasure-canceled', 'merged', 'viewed-as', 'membership-renewal', 'membership-receipt', 'membership-unpaid', 'membership-cancelled')
                       or o.kind like 'alert-%'
                   ) e
                   where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(

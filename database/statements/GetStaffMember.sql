@@ -12,6 +12,36 @@ from (
         t1$."secondary_email" as "secondary_email",
         t1$."current_state" as "current_state",
         t1$."account_state" as "account_state",
+        (
+          select row_to_json(x4$)
+          from (
+            select t3$."id" as "id",
+              t3$."name" as "name"
+            from (
+              select u.*
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t1$.merged_into_id
+            ) t3$
+          ) x4$
+        ) as "merged_into",
         t1$."trial_end_date" as "trial_end_date",
         t1$."full_access_exp_date" as "full_access_exp_date",
         t1$."num_of_replies_this_year" as "num_of_replies_this_year",
@@ -26,25 +56,25 @@ from (
         t1$."last_online_at" as "last_online_at",
         t1$."num_of_sessions" as "num_of_sessions",
         (
-          select row_to_json(x4$)
+          select row_to_json(x6$)
           from (
-            select t3$."id" as "id",
-              t3$."name" as "name",
-              t3$."first_name" as "first_name",
-              t3$."title" as "title",
-              t3$."profile_thumbnail_url" as "profile_thumbnail_url",
-              t3$."is_online" as "is_online",
+            select t5$."id" as "id",
+              t5$."name" as "name",
+              t5$."first_name" as "first_name",
+              t5$."title" as "title",
+              t5$."profile_thumbnail_url" as "profile_thumbnail_url",
+              t5$."is_online" as "is_online",
               (
-                select row_to_json(x6$)
+                select row_to_json(x8$)
                 from (
-                  select t5$."id" as "id",
-                    t5$."name" as "name"
+                  select t7$."id" as "id",
+                    t7$."name" as "name"
                   from (
-                    select t3$.company_id as id,
-                      t3$.company_name as name
-                    where t3$.company_id is not null
-                  ) t5$
-                ) x6$
+                    select t5$.company_id as id,
+                      t5$.company_name as name
+                    where t5$.company_id is not null
+                  ) t7$
+                ) x8$
               ) as "company"
             from (
               select u.*
@@ -68,14 +98,14 @@ from (
                 from users u
               ) u
               where u.id = t1$.id
-            ) t3$
-          ) x4$
+            ) t5$
+          ) x6$
         ) as "user",
         (
-          select coalesce(json_agg(x9$), '[]'::json)
+          select coalesce(json_agg(x11$), '[]'::json)
           from (
-            select t7$."id" as "id",
-              t7$."display_name" as "display_name"
+            select t9$."id" as "id",
+              t9$."display_name" as "display_name"
             from (
               select *
               from (
@@ -96,15 +126,15 @@ from (
                 where x.user_id = t1$.id
                 order by x.is_primary desc, n.display_name, n.id
                 limit 50
-              ) r8$
-            ) t7$
-          ) x9$
+              ) r10$
+            ) t9$
+          ) x11$
         ) as "networks",
         (
-          select row_to_json(x11$)
+          select row_to_json(x13$)
           from (
-            select t10$."id" as "id",
-              t10$."display_name" as "display_name"
+            select t12$."id" as "id",
+              t12$."display_name" as "display_name"
             from (
               select n.*
               from (
@@ -122,17 +152,17 @@ from (
               ) n on n.id = x.peer_network_id
               where x.user_id = t1$.id
                 and x.is_primary
-            ) t10$
-          ) x11$
+            ) t12$
+          ) x13$
         ) as "primary_network",
         (
-          select coalesce(json_agg(x14$), '[]'::json)
+          select coalesce(json_agg(x16$), '[]'::json)
           from (
-            select t12$."id" as "id",
-              json_build_array(t12$."user_agent") as "device",
-              t12$."ip_address" as "ip_address",
-              t12$."created_at" as "created_at",
-              t12$."last_used_at" as "last_used_at"
+            select t14$."id" as "id",
+              json_build_array(t14$."user_agent") as "device",
+              t14$."ip_address" as "ip_address",
+              t14$."created_at" as "created_at",
+              t14$."last_used_at" as "last_used_at"
             from (
               select *
               from (
@@ -155,37 +185,37 @@ from (
                 where s.user_id = t1$.id
                 order by s.last_used_at desc, s.id desc
                 limit 100
-              ) r13$
-            ) t12$
-          ) x14$
+              ) r15$
+            ) t14$
+          ) x16$
         ) as "sessions",
         (
-          select coalesce(json_agg(x17$), '[]'::json)
+          select coalesce(json_agg(x19$), '[]'::json)
           from (
-            select t15$."id" as "id",
-              t15$."name" as "name",
-              t15$."email" as "email",
-              t15$."state" as "state",
+            select t17$."id" as "id",
+              t17$."name" as "name",
+              t17$."email" as "email",
+              t17$."state" as "state",
               (
-                select row_to_json(x19$)
+                select row_to_json(x21$)
                 from (
-                  select t18$."id" as "id",
-                    t18$."display_name" as "display_name"
+                  select t20$."id" as "id",
+                    t20$."display_name" as "display_name"
                   from (
                     select n.*
                     from (
                       select n.*
                       from peer_networks n
                     ) n
-                    where n.id = t15$.peer_network_id
-                  ) t18$
-                ) x19$
+                    where n.id = t17$.peer_network_id
+                  ) t20$
+                ) x21$
               ) as "peer_network",
               (
-                select row_to_json(x21$)
+                select row_to_json(x23$)
                 from (
-                  select t20$."id" as "id",
-                    t20$."name" as "name"
+                  select t22$."id" as "id",
+                    t22$."name" as "name"
                   from (
                     select u.*
                     from (
@@ -207,12 +237,12 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t15$.inviter_id
-                  ) t20$
-                ) x21$
+                    where u.id = t17$.inviter_id
+                  ) t22$
+                ) x23$
               ) as "inviter",
-              t15$."created_at" as "created_at",
-              t15$."used_at" as "used_at"
+              t17$."created_at" as "created_at",
+              t17$."used_at" as "used_at"
             from (
               select *
               from (
@@ -233,37 +263,37 @@ from (
                 where i.inviter_id = t1$.id
                 order by i.created_at desc, i.id desc
                 limit 100
-              ) r16$
-            ) t15$
-          ) x17$
+              ) r18$
+            ) t17$
+          ) x19$
         ) as "invitations_sent",
         (
-          select coalesce(json_agg(x24$), '[]'::json)
+          select coalesce(json_agg(x26$), '[]'::json)
           from (
-            select t22$."id" as "id",
-              t22$."name" as "name",
-              t22$."email" as "email",
-              t22$."state" as "state",
+            select t24$."id" as "id",
+              t24$."name" as "name",
+              t24$."email" as "email",
+              t24$."state" as "state",
               (
-                select row_to_json(x26$)
+                select row_to_json(x28$)
                 from (
-                  select t25$."id" as "id",
-                    t25$."display_name" as "display_name"
+                  select t27$."id" as "id",
+                    t27$."display_name" as "display_name"
                   from (
                     select n.*
                     from (
                       select n.*
                       from peer_networks n
                     ) n
-                    where n.id = t22$.peer_network_id
-                  ) t25$
-                ) x26$
+                    where n.id = t24$.peer_network_id
+                  ) t27$
+                ) x28$
               ) as "peer_network",
               (
-                select row_to_json(x28$)
+                select row_to_json(x30$)
                 from (
-                  select t27$."id" as "id",
-                    t27$."name" as "name"
+                  select t29$."id" as "id",
+                    t29$."name" as "name"
                   from (
                     select u.*
                     from (
@@ -285,12 +315,12 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t22$.inviter_id
-                  ) t27$
-                ) x28$
+                    where u.id = t24$.inviter_id
+                  ) t29$
+                ) x30$
               ) as "inviter",
-              t22$."created_at" as "created_at",
-              t22$."used_at" as "used_at"
+              t24$."created_at" as "created_at",
+              t24$."used_at" as "used_at"
             from (
               select *
               from (
@@ -311,21 +341,21 @@ from (
                 where i.user_id = t1$.id
                 order by i.created_at desc, i.id desc
                 limit 100
-              ) r23$
-            ) t22$
-          ) x24$
+              ) r25$
+            ) t24$
+          ) x26$
         ) as "invitations_received",
         (
-          select coalesce(json_agg(x31$), '[]'::json)
+          select coalesce(json_agg(x33$), '[]'::json)
           from (
-            select t29$."id" as "id",
-              t29$."body" as "body",
-              t29$."created_at" as "created_at",
+            select t31$."id" as "id",
+              t31$."body" as "body",
+              t31$."created_at" as "created_at",
               (
-                select row_to_json(x33$)
+                select row_to_json(x35$)
                 from (
-                  select t32$."id" as "id",
-                    t32$."name" as "name"
+                  select t34$."id" as "id",
+                    t34$."name" as "name"
                   from (
                     select u.*
                     from (
@@ -347,9 +377,9 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t29$.author_id
-                  ) t32$
-                ) x33$
+                    where u.id = t31$.author_id
+                  ) t34$
+                ) x35$
               ) as "author"
             from (
               select *
@@ -367,48 +397,17 @@ from (
                 where n.user_id = t1$.id
                 order by n.id desc
                 limit 100
-              ) r30$
-            ) t29$
-          ) x31$
+              ) r32$
+            ) t31$
+          ) x33$
         ) as "notes",
         (
-          select row_to_json(x35$)
+          select row_to_json(x37$)
           from (
-            select t34$."id" as "id",
-              t34$."reason" as "reason",
-              t34$."until" as "until",
-              t34$."suspended_at" as "suspended_at",
-              (
-                select row_to_json(x37$)
-                from (
-                  select t36$."id" as "id",
-                    t36$."name" as "name"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t34$.suspended_by
-                  ) t36$
-                ) x37$
-              ) as "suspended_by",
-              t34$."ended_at" as "ended_at",
+            select t36$."id" as "id",
+              t36$."reason" as "reason",
+              t36$."until" as "until",
+              t36$."suspended_at" as "suspended_at",
               (
                 select row_to_json(x39$)
                 from (
@@ -435,38 +434,16 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t34$.ended_by
+                    where u.id = t36$.suspended_by
                   ) t38$
                 ) x39$
-              ) as "ended_by"
-            from (
-              select s.*
-              from (
-                select s.*
-                from suspensions s
-                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                  select w.peer_network_id
-                  from peer_network_memberships w
-                  where w.user_id = s.user_id
-                )))
-              ) s
-              where s.user_id = t1$.id
-                and s.ended_at is null
-            ) t34$
-          ) x35$
-        ) as "suspension",
-        (
-          select coalesce(json_agg(x42$), '[]'::json)
-          from (
-            select t40$."id" as "id",
-              t40$."reason" as "reason",
-              t40$."until" as "until",
-              t40$."suspended_at" as "suspended_at",
+              ) as "suspended_by",
+              t36$."ended_at" as "ended_at",
               (
-                select row_to_json(x44$)
+                select row_to_json(x41$)
                 from (
-                  select t43$."id" as "id",
-                    t43$."name" as "name"
+                  select t40$."id" as "id",
+                    t40$."name" as "name"
                   from (
                     select u.*
                     from (
@@ -488,11 +465,33 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t40$.suspended_by
-                  ) t43$
-                ) x44$
-              ) as "suspended_by",
-              t40$."ended_at" as "ended_at",
+                    where u.id = t36$.ended_by
+                  ) t40$
+                ) x41$
+              ) as "ended_by"
+            from (
+              select s.*
+              from (
+                select s.*
+                from suspensions s
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                  select w.peer_network_id
+                  from peer_network_memberships w
+                  where w.user_id = s.user_id
+                )))
+              ) s
+              where s.user_id = t1$.id
+                and s.ended_at is null
+            ) t36$
+          ) x37$
+        ) as "suspension",
+        (
+          select coalesce(json_agg(x44$), '[]'::json)
+          from (
+            select t42$."id" as "id",
+              t42$."reason" as "reason",
+              t42$."until" as "until",
+              t42$."suspended_at" as "suspended_at",
               (
                 select row_to_json(x46$)
                 from (
@@ -519,42 +518,16 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t40$.ended_by
+                    where u.id = t42$.suspended_by
                   ) t45$
                 ) x46$
-              ) as "ended_by"
-            from (
-              select *
-              from (
-                select s.*
-                from (
-                  select s.*
-                  from suspensions s
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select w.peer_network_id
-                    from peer_network_memberships w
-                    where w.user_id = s.user_id
-                  )))
-                ) s
-                where s.user_id = t1$.id
-                order by s.id desc
-                limit 50
-              ) r41$
-            ) t40$
-          ) x42$
-        ) as "suspensions",
-        (
-          select coalesce(json_agg(x49$), '[]'::json)
-          from (
-            select t47$."id" as "id",
-              t47$."reason" as "reason",
-              t47$."started_at" as "started_at",
-              t47$."ended_at" as "ended_at",
+              ) as "suspended_by",
+              t42$."ended_at" as "ended_at",
               (
-                select row_to_json(x51$)
+                select row_to_json(x48$)
                 from (
-                  select t50$."id" as "id",
-                    t50$."name" as "name"
+                  select t47$."id" as "id",
+                    t47$."name" as "name"
                   from (
                     select u.*
                     from (
@@ -576,16 +549,73 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t47$.staff_id
-                  ) t50$
-                ) x51$
+                    where u.id = t42$.ended_by
+                  ) t47$
+                ) x48$
+              ) as "ended_by"
+            from (
+              select *
+              from (
+                select s.*
+                from (
+                  select s.*
+                  from suspensions s
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                    select w.peer_network_id
+                    from peer_network_memberships w
+                    where w.user_id = s.user_id
+                  )))
+                ) s
+                where s.user_id = t1$.id
+                order by s.id desc
+                limit 50
+              ) r43$
+            ) t42$
+          ) x44$
+        ) as "suspensions",
+        (
+          select coalesce(json_agg(x51$), '[]'::json)
+          from (
+            select t49$."id" as "id",
+              t49$."reason" as "reason",
+              t49$."started_at" as "started_at",
+              t49$."ended_at" as "ended_at",
+              (
+                select row_to_json(x53$)
+                from (
+                  select t52$."id" as "id",
+                    t52$."name" as "name"
+                  from (
+                    select u.*
+                    from (
+                      select u.id,
+                        u.first_name,
+                        u.last_name,
+                        u.name,
+                        u.title,
+                        u.profile_pic_url,
+                        u.profile_thumbnail_url,
+                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                        u.is_staff,
+                        u.suspended,
+                        u.current_state,
+                        u.city,
+                        u.state,
+                        u.country,
+                        u.company_id,
+                        u.company_name
+                      from users u
+                    ) u
+                    where u.id = t49$.staff_id
+                  ) t52$
+                ) x53$
               ) as "staff",
               (
-                select coalesce(json_agg(x54$), '[]'::json)
+                select coalesce(json_agg(x56$), '[]'::json)
                 from (
-                  select t52$."operation" as "operation",
-                    t52$."item_id" as "item_id",
-                    t52$."read_at" as "read_at"
+                  select t54$."operation" as "operation",
+                    t54$."item_id" as "item_id",
+                    t54$."read_at" as "read_at"
                   from (
                     select *
                     from (
@@ -603,12 +633,12 @@ from (
                           where w.user_id = i.user_id
                         )))
                       ) r
-                      where r.impersonation_id = t47$.id
+                      where r.impersonation_id = t49$.id
                       order by r.read_at, r.operation, r.item_id
                       limit 500
-                    ) r53$
-                  ) t52$
-                ) x54$
+                    ) r55$
+                  ) t54$
+                ) x56$
               ) as "reads"
             from (
               select *
@@ -626,9 +656,9 @@ from (
                 where i.user_id = t1$.id
                 order by i.id desc
                 limit 50
-              ) r48$
-            ) t47$
-          ) x49$
+              ) r50$
+            ) t49$
+          ) x51$
         ) as "impersonations"
       from (
         select m.*
@@ -647,12 +677,21 @@ from (
             u.trial_end_date,
             u.full_access_exp_date,
             account_words(u.name, u.company_name, u.email, u.secondary_email) as words,
-            case when exists (
+            case when ( exists (
               select
               from deletion_requests d
               where d.user_id = u.id
                 and d.done_at is not null
-            ) then 'former' when u.suspended then 'suspended' else replace(u.current_state, ' ', '_') end as account_state,
+            ) or exists (
+              select
+              from member_merges g
+              where g.from_id = u.id
+            )) then 'former' when u.suspended then 'suspended' else replace(u.current_state, ' ', '_') end as account_state,
+            (
+              select g.into_id
+              from member_merges g
+              where g.from_id = u.id
+            ) as merged_into_id,
             (
               select count(*)::integer
               from sessions s

@@ -26,12 +26,21 @@ from (
               u.trial_end_date,
               u.full_access_exp_date,
               account_words(u.name, u.company_name, u.email, u.secondary_email) as words,
-              case when exists (
+              case when ( exists (
                 select
                 from deletion_requests d
                 where d.user_id = u.id
                   and d.done_at is not null
-              ) then 'former' when u.suspended then 'suspended' else replace(u.current_state, ' ', '_') end as account_state,
+              ) or exists (
+                select
+                from member_merges g
+                where g.from_id = u.id
+              )) then 'former' when u.suspended then 'suspended' else replace(u.current_state, ' ', '_') end as account_state,
+              (
+                select g.into_id
+                from member_merges g
+                where g.from_id = u.id
+              ) as merged_into_id,
               (
                 select count(*)::integer
                 from sessions s
@@ -217,12 +226,21 @@ from (
                     u.trial_end_date,
                     u.full_access_exp_date,
                     account_words(u.name, u.company_name, u.email, u.secondary_email) as words,
-                    case when exists (
+                    case when ( exists (
                       select
                       from deletion_requests d
                       where d.user_id = u.id
                         and d.done_at is not null
-                    ) then 'former' when u.suspended then 'suspended' else replace(u.current_state, ' ', '_') end as account_state,
+                    ) or exists (
+                      select
+                      from member_merges g
+                      where g.from_id = u.id
+                    )) then 'former' when u.suspended then 'suspended' else replace(u.current_state, ' ', '_') end as account_state,
+                    (
+                      select g.into_id
+                      from member_merges g
+                      where g.from_id = u.id
+                    ) as merged_into_id,
                     (
                       select count(*)::integer
                       from sessions s

@@ -18,6 +18,11 @@ export type PersonalColumn = { visibleTo: Visibility; of?: string } & (
   | { export: string; erase: Exclude<Erase, 'keep'>; because?: string }
   | { export: string | false; erase: Erase; because: string }
 )
+/**
+ * The effect of merging the account into another of the same person. `move`: the row is that account's now. `stay`: it
+ * keeps the old number, as history. `erase`: as if the account were deleted.
+ */
+export type Merge = 'move' | 'stay' | 'erase'
 export type PersonalColumns = Readonly<Record<string, PersonalColumn>>
 
 export interface PersonalTable {
@@ -27,12 +32,15 @@ export interface PersonalTable {
   /** Order of the rows in the export. */
   order: string
   columns: PersonalColumns
+  /** Without it, `mergeOf` decides. */
+  merge?: Merge | undefined
 }
 export type PersonalData = readonly PersonalTable[]
 
 interface Whose {
   owner?: string
   order?: string
+  merge?: Merge
 }
 
 export const describe = (table: string, columns: PersonalColumns, whose: Whose = {}): PersonalTable => ({
@@ -40,6 +48,7 @@ export const describe = (table: string, columns: PersonalColumns, whose: Whose =
   owner: whose.owner ?? 'user_id',
   order: whose.order ?? whose.owner ?? 'user_id',
   columns,
+  merge: whose.merge,
 })
 
 /** The same entry for several columns, with their names separated by spaces. */
@@ -127,3 +136,11 @@ export const erasures = (data: PersonalData) =>
 /** Tables whose rows stay, although the schema would delete them with the member. */
 export const keptTables = (data: PersonalData): string[] =>
   data.filter(({ owner, columns }) => columns[owner]?.erase === 'keep').map(({ table }) => table)
+
+/** What staff did stays with who did it; the member's own data and what stays after a deletion move; the rest goes. */
+export function mergeOf({ owner, columns, merge }: PersonalTable): Merge {
+  if (merge) return merge
+  const entry = columns[owner]!
+  if (entry.erase === 'keep') return entry.because === BY_STAFF ? 'stay' : 'move'
+  return Object.values(columns).some((column) => column.export) ? 'move' : 'erase'
+}

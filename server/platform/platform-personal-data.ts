@@ -17,7 +17,9 @@ export const platformPersonalData: PersonalData = [
   describe('idempotency_keys', each('user_id key operation fingerprint result created_at', leftOut(RETRY))),
   describe('limit_hits', each('id user_id kind day times first_at last_at', leftOut(COUNTED, 'staff'))),
   describe('limited_acts', each('user_id kind acted_at', leftOut(COUNTED))),
-  describe('security_events', each('id kind user_id ip_address device facts at', kept(SECURITY, 'staff'))),
+  describe('security_events', each('id kind user_id ip_address device facts at', kept(SECURITY, 'staff')), {
+    merge: 'stay',
+  }),
   describe('staff_acts', each('id actor_id act item_id item_name before after at', kept(BY_STAFF, 'staff')), {
     owner: 'actor_id',
   }),

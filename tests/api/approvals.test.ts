@@ -13,6 +13,7 @@ import {
   GetStaffActs,
   GetStaffRoles,
   GrantStaffRole,
+  MergeMembers,
   InitialUser,
   RemoveFeatureFlag,
   RequestApproval,
@@ -178,6 +179,8 @@ it.each(Object.keys(APPROVED_OPERATIONS))('%s needs a second person (STAFF-two-p
     ExportMembers: () => ruth.op(ExportMembers, {}),
     EraseMember: () => ruth.op(EraseMember, { id: helen.id }),
     ExportMemberData: () => ruth.op(ExportMemberData, { id: helen.id }),
+    MergeMembers: () =>
+      ruth.op(MergeMembers, { id: helen.id, other_id: everybody.find(({ id }) => id !== helen.id)!.id }),
     SetNetworkAccess: () =>
       ruth.op(SetNetworkAccess, { from_network_id: executive, to_network_id: legal, kinds: [...ACCESS_KINDS] }),
   }

@@ -1,9 +1,10 @@
 /** Every column of a table that refers to users is classified, and the product behaves as the catalog says (0073). */
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { CancelMemberErasure, EraseMember } from '#api/operations.ts'
+import { CancelMemberErasure, EraseMember, MergeMembers } from '#api/operations.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
 import { personalData } from '#server/app.ts'
+import { mergeOf, type PersonalTable } from '#server/platform/personal-data.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
 import { PROFILE_FIELD_NAMES, PROFILE_FIELDS, type ProfileField } from '#shared/profile-fields.ts'
 import { demoMembers, DEMO_PASSWORD } from '../demo-members.ts'
@@ -105,6 +106,48 @@ describe('a profile field', async () => {
   })
 })
 
+/** Fills every table of the catalog with rows of the member. */
+async function fillAccount(
+  server: typeof testServer,
+  id: number,
+  other: number,
+  given: Record<string, Record<string, unknown>> = {},
+): Promise<PersonalRows> {
+  // The database copies the company name, which belongs to its other members too.
+  const [company] = await server.sql<{ id: number }>(
+    `insert into companies (name) values ('Company of the canary') returning id`,
+  )
+  const [vote] = await server.sql('select poll_id, id as option_id from poll_options order by id limit 1')
+  const [expert] = await server.sql<{ id: number }>('select min(id) as id from experts')
+  const [document] = await server.sql<{ id: number }>(
+    `select id from peer_documents where not is_anonymous order by id limit 1`,
+  )
+  const [video] = await server.sql<{ id: number }>(
+    `insert into material_videos (name, file_type, size, storage_key, duration) values ('A video', 'video/mp4', 1, 'none', 60) returning id`,
+  )
+  await server.sql(
+    `insert into single_sign_on_providers (peer_network_id, name, issuer) select min(id), 'A provider', 'https://provider.test' from peer_networks`,
+  )
+  // Another member's question, whose answer names the member.
+  const [answer] = await server.sql<{ id: number }>(
+    `with c as (insert into ai_conversations (user_id, name) values ($1, 'Of another') returning id),
+       q as (insert into ai_messages (conversation_id, role, content) select id, 'user', 'Who?' from c returning id, conversation_id)
+     insert into ai_messages (conversation_id, role, question_id) select conversation_id, 'assistant', id from q returning id`,
+    [other],
+  )
+  const rows = new PersonalRows(server, id, other)
+  await rows.fill(personalData, {
+    users: { company_id: company!.id, company_name: 'Company of the canary' },
+    poll_votes: vote!,
+    expert_merges: { into_id: expert!.id },
+    document_submitters: { document_id: document!.id },
+    watch_progress: { video_id: video!.id, watched: '{[1,2)}' },
+    ai_people: { ai_message_id: answer!.id },
+    ...given,
+  })
+  return rows
+}
+
 describe('a member whose every column is filled', async () => {
   const [helen] = await testServer.members(demoMembers.member)
   const [made] = await testServer.sql<{ id: number }>(
@@ -116,39 +159,10 @@ describe('a member whose every column is filled', async () => {
     'select password from accounts where user_id = $1',
     [helen.id],
   )
-  // The database copies the company name, which belongs to its other members too.
-  const [company] = await testServer.sql<{ id: number }>(
-    `insert into companies (name) values ('Company of the canary') returning id`,
-  )
-  const [vote] = await testServer.sql('select poll_id, id as option_id from poll_options order by id limit 1')
-  const [expert] = await testServer.sql<{ id: number }>('select min(id) as id from experts')
-  const [document] = await testServer.sql<{ id: number }>(
-    `select id from peer_documents where not is_anonymous order by id limit 1`,
-  )
-  const [video] = await testServer.sql<{ id: number }>(
-    `insert into material_videos (name, file_type, size, storage_key, duration) values ('A video', 'video/mp4', 1, 'none', 60) returning id`,
-  )
-  await testServer.sql(
-    `insert into single_sign_on_providers (peer_network_id, name, issuer) select min(id), 'A provider', 'https://provider.test' from peer_networks`,
-  )
-  // Another member's question, whose answer names the member.
-  const [answer] = await testServer.sql<{ id: number }>(
-    `with c as (insert into ai_conversations (user_id, name) values ($1, 'Of another') returning id),
-       q as (insert into ai_messages (conversation_id, role, content) select id, 'user', 'Who?' from c returning id, conversation_id)
-     insert into ai_messages (conversation_id, role, question_id) select conversation_id, 'assistant', id from q returning id`,
-    [helen.id],
-  )
   const blobs = localBlobs(path.join(testServer.config.dataDir, 'files'))
   const keys = await Promise.all(['photo', 'thumbnail', 'copy'].map((file) => blobs.put(Buffer.from(`canary ${file}`))))
-  const rows = new PersonalRows(testServer, id, helen.id)
-  await rows.fill(personalData, {
+  const rows = await fillAccount(testServer, id, helen.id, {
     accounts: { password },
-    users: { company_id: company!.id, company_name: 'Company of the canary' },
-    poll_votes: vote!,
-    expert_merges: { into_id: expert!.id },
-    document_submitters: { document_id: document!.id },
-    watch_progress: { video_id: video!.id, watched: '{[1,2)}' },
-    ai_people: { ai_message_id: answer!.id },
     profile_pictures: { picture_key: keys[0], thumbnail_key: keys[1] },
     data_exports: { storage_key: keys[2] },
   })
@@ -224,5 +238,57 @@ describe('a member whose every column is filled', async () => {
     const cleared = personalData[0]!.columns
     expect(Object.keys(cleared).filter((name) => cleared[name]!.erase === 'null' && user![name] !== null)).toEqual([])
     expect(user).toMatchObject({ name: 'Former member', time_zone: 'UTC', current_state: 'not joined' })
+  })
+})
+
+describe('an account that is merged into another', async () => {
+  const server = await startTestServer()
+  const [helen, staff] = await server.members(demoMembers.member, demoMembers.staff)
+  const made = await server.sql<{ id: number }>(
+    `insert into users (first_name, last_name, email) values ('Old', 'Account', 'old@members.test'), ('New', 'Account', 'new@members.test') returning id`,
+  )
+  const [old, kept] = made.map(({ id }) => id) as [number, number]
+  await server.sql('select refresh_profiles($1)', [[old, kept]])
+  // One that pays is not merged.
+  await fillAccount(server, old, helen.id, {
+    team_memberships: { is_billing_admin: false },
+    checkouts: { amount: 1, state: 'paid' },
+  })
+  const idsIn = async (table: string, column: string) =>
+    (await server.sql<{ id: number }>(`select distinct ${column} as id from ${table}`)).map(({ id }) => id)
+  const before = new Map<string, boolean>()
+  for (const { table, owner } of personalData) before.set(table, (await idsIn(table, owner)).includes(old))
+  const { code } = await staff.op(MergeMembers, { id: kept, other_id: old })
+  const [moved, stayed, erased] = (['move', 'stay', 'erase'] as const).map((merge) =>
+    personalData.filter((each) => mergeOf(each) === merge),
+  ) as [PersonalTable[], PersonalTable[], PersonalTable[]]
+
+  it('had a row in every table', () => {
+    expect(code).toBeUndefined()
+    expect([...before].filter(([, isThere]) => !isThere).map(([table]) => table)).toEqual([])
+  })
+
+  it('gives what it wrote, saved and earned to the other, whatever column names it', async () => {
+    const references = columns.filter(({ act, table }) => act && moved.some((each) => each.table === table))
+    expect(moved.length).toBeGreaterThan(60)
+    const wrong: string[] = []
+    for (const { table, owner } of moved)
+      if (!(await idsIn(table, owner)).includes(kept)) wrong.push(`${table} has none`)
+    for (const { table, column } of references)
+      if ((await idsIn(table, column)).includes(old)) wrong.push(`${table}.${column} names the old account`)
+    expect(wrong).toEqual([])
+  })
+
+  it('leaves history as it was, and nothing else', async () => {
+    for (const { table, owner } of stayed.filter(({ table }) => table !== 'member_merges'))
+      expect([table, (await idsIn(table, owner)).includes(old)]).toEqual([table, true])
+    const left: string[] = []
+    for (const { table, owner } of erased.filter(({ table }) => table !== 'users'))
+      if ((await idsIn(table, owner)).includes(old)) left.push(table)
+    expect(left).toEqual([])
+    expect((await server.sql('select name, email::text from users where id = $1', [old]))[0]).toEqual({
+      name: 'Former member',
+      email: `former-${old}@deleted.invalid`,
+    })
   })
 })

@@ -176,3 +176,38 @@ it('suspends several members, and asks a second person for many', async () => {
   const rows = await testServer.sql(`select 1 from suspensions where reason = 'Sold our addresses.'`)
   expect(rows).toHaveLength(2)
 })
+
+it('merges the second account of a member, after the account is found and the question is read', async () => {
+  const [helen, newcomer] = await testServer.members(demoMembers.member, demoMembers.newcomer)
+  const { page, open } = await stage.member(demoMembers.staff)
+  await open(`/staff/members/${helen.id}`)
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  const section = page
+    .getByRole('region', { name: 'Second account' })
+    .or(page.locator('section', { hasText: 'Second account' }))
+  await section.getByRole('searchbox').fill('nobody at all')
+  await section.getByText('No other account matches.').waitFor()
+  await section.getByRole('searchbox').fill(demoMembers.newcomer)
+  await expectAccessible(page, 'a second account')
+  await section.getByRole('button', { name: `Merge ${demoMembers.newcomer}` }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('This can’t be undone.').waitFor()
+  await expectAccessible(page, 'the question before a merge')
+  await question.getByRole('button', { name: 'Merge accounts' }).click()
+  await question.getByText('The other account pays for a membership. Cancel that membership first.').waitFor()
+  // Nobody else has to approve.
+  await testServer.sql(
+    `update staff_grants set ended_at = now() where ended_at is null and user_id <> (select id from users where email = $1)`,
+    [demoMembers.staff],
+  )
+  await testServer.sql(
+    `update subscriptions set state = 'expired' where team_id in (select team_id from team_memberships where user_id = $1)`,
+    [newcomer.id],
+  )
+  await question.getByRole('button', { name: 'Merge accounts' }).click()
+  await page.getByText('The accounts are merged').waitFor()
+  await page.getByText(demoMembers.newcomer).first().waitFor()
+  await open(`/staff/members/${newcomer.id}`)
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByText('This account was merged into the account of').waitFor()
+})

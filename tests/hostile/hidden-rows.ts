@@ -280,6 +280,7 @@ const desk: Record<string, Record<string, IdRow | IdRow[]>> = {
   EraseMember: { id: plain('account', 'id') },
   CancelMemberErasure: { id: plain('account', 'id') },
   ExportMemberData: { id: plain('account', 'id') },
+  MergeMembers: { id: plain('account', 'id', { other_id: 1 }), other_id: plain('account', 'other_id', { id: 1 }) },
   StartImpersonation: { id: plain('account', 'id', { reason }) },
   RetryJob: { id: plain('network', 'id') },
   RemoveJob: { id: plain('network', 'id') },

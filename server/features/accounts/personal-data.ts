@@ -24,7 +24,7 @@ export const accountPersonalData: PersonalData = [
       token: leftOut(SECRET),
       ...each('id user_id analytics_session_id abtests keep_signed_in', leftOut(ID)),
     },
-    { order: 'x.created_at' },
+    { order: 'x.created_at', merge: 'erase' },
   ),
   describe(
     'known_devices',
@@ -33,7 +33,7 @@ export const accountPersonalData: PersonalData = [
       device_hash: leftOut(SECRET),
       user_id: leftOut(ID),
     },
-    { order: 'x.first_seen_at' },
+    { order: 'x.first_seen_at', merge: 'erase' },
   ),
   describe(
     'passkeys',
@@ -42,7 +42,7 @@ export const accountPersonalData: PersonalData = [
       ...each('credential_id public_key counter transports backed_up', leftOut(SECRET)),
       ...each('id user_id', leftOut(ID)),
     },
-    { order: 'x.id' },
+    { order: 'x.id', merge: 'erase' },
   ),
   describe(
     'single_sign_on_identities',
@@ -50,7 +50,7 @@ export const accountPersonalData: PersonalData = [
       ...each('subject created_at confirmed_at last_used_at', copied('single_sign_on')),
       ...each('id user_id provider_id', leftOut(ID)),
     },
-    { order: 'x.id' },
+    { order: 'x.id', merge: 'erase' },
   ),
   describe(
     'access_tokens',
@@ -59,7 +59,7 @@ export const accountPersonalData: PersonalData = [
       ...each('token_hash minute num_of_calls', leftOut(SECRET)),
       ...each('id user_id', leftOut(ID)),
     },
-    { order: 'x.id' },
+    { order: 'x.id', merge: 'erase' },
   ),
   describe(
     'email_changes',
@@ -72,7 +72,7 @@ export const accountPersonalData: PersonalData = [
       ),
       ...each('id user_id', leftOut(ID)),
     },
-    { order: 'x.id' },
+    { order: 'x.id', merge: 'erase' },
   ),
   describe(
     'trial_codes',
@@ -112,7 +112,9 @@ export const accountPersonalData: PersonalData = [
       leftOut('about earlier copies', 'self'),
     ),
   ),
-  describe('deletion_requests', each('id user_id requested_at due_at taken_back_at done_at', kept(PROOF, 'self'))),
+  describe('deletion_requests', each('id user_id requested_at due_at taken_back_at done_at', kept(PROOF, 'self')), {
+    merge: 'stay',
+  }),
   describe(
     'accounts',
     each(

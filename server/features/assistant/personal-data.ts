@@ -14,10 +14,14 @@ export const assistantPersonalData: PersonalData = [
     },
     { order: 'x.id' },
   ),
-  describe('ai_preferences', {
-    ...each('risk_tolerance context daily_limit updated_at', copied('assistant_preferences')),
-    user_id: leftOut(ID),
-  }),
+  describe(
+    'ai_preferences',
+    {
+      ...each('risk_tolerance context daily_limit updated_at', copied('assistant_preferences')),
+      user_id: leftOut(ID),
+    },
+    { merge: 'erase' },
+  ),
   describe(
     'ai_usage',
     {
@@ -32,5 +36,6 @@ export const assistantPersonalData: PersonalData = [
       'ai_message_id user_id num_of_messages place',
       leftOut('worked out from posts that are in the copy', 'members'),
     ),
+    { merge: 'move' },
   ),
 ]

@@ -37,6 +37,6 @@ export const clePersonalData: PersonalData = [
       user_id: { export: false, because: ID, erase: 'null', visibleTo: 'nobody' },
       ...each('place prev_hash hash', kept(PROOF, 'nobody')),
     },
-    { order: 'x.place' },
+    { order: 'x.place', merge: 'stay' },
   ),
 ]

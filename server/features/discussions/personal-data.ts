@@ -101,5 +101,6 @@ export const discussionsPersonalData: PersonalData = [
   describe(
     'message_mentioned_users',
     each('message_id user_id', leftOut('words of another member, in which the name is replaced', 'members')),
+    { merge: 'move' },
   ),
 ]

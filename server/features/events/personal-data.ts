@@ -32,8 +32,12 @@ export const eventsPersonalData: PersonalData = [
     { viewed_at: copied('events_viewed'), ...each('user_id event_id', leftOut(ID)) },
     { order: 'x.viewed_at' },
   ),
-  describe('calendar_tokens', {
-    ...each('created_at fetched_at', copied('calendar')),
-    ...each('user_id token_hash', leftOut(ID)),
-  }),
+  describe(
+    'calendar_tokens',
+    {
+      ...each('created_at fetched_at', copied('calendar')),
+      ...each('user_id token_hash', leftOut(ID)),
+    },
+    { merge: 'erase' },
+  ),
 ]

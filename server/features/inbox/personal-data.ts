@@ -21,10 +21,14 @@ export const inboxPersonalData: PersonalData = [
     },
     { owner: 'sender_id' },
   ),
-  describe('inbox_settings', {
-    ...each('messages mentions invitations email push', copied('conversation_settings')),
-    ...each('user_id updated_at', leftOut(ID)),
-  }),
+  describe(
+    'inbox_settings',
+    {
+      ...each('messages mentions invitations email push', copied('conversation_settings')),
+      ...each('user_id updated_at', leftOut(ID)),
+    },
+    { merge: 'erase' },
+  ),
   describe(
     'inbox_groups',
     each(
@@ -39,7 +43,9 @@ export const inboxPersonalData: PersonalData = [
       'id group_id invitee_id inviter_id invitation_status invitation_expiring_date created_at answered_at',
       leftOut('the conversation that was joined is in the copy', 'members'),
     ),
-    { owner: 'invitee_id' },
+    { owner: 'invitee_id', merge: 'move' },
   ),
-  describe('inbox_mentions', each('message_id user_id', leftOut('words of another member', 'members'))),
+  describe('inbox_mentions', each('message_id user_id', leftOut('words of another member', 'members')), {
+    merge: 'move',
+  }),
 ]

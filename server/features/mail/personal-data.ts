@@ -7,10 +7,14 @@ export const mailPersonalData: PersonalData = [
     ...each('peer_network_id preference chosen_at', copied('mail_choices')),
     user_id: leftOut(ID),
   }),
-  describe('mail_members', {
-    ...each('without_words paused_at pause_reason', copied('mail_settings')),
-    ...each('user_id digest_on digest_until bounce_score bounced_at', leftOut(SENDING)),
-  }),
+  describe(
+    'mail_members',
+    {
+      ...each('without_words paused_at pause_reason', copied('mail_settings')),
+      ...each('user_id digest_on digest_until bounce_score bounced_at', leftOut(SENDING)),
+    },
+    { merge: 'erase' },
+  ),
   describe(
     'mail_feedback',
     { ...each('message_id is_useful given_at', copied('mail_feedback')), user_id: leftOut(ID) },

@@ -9,16 +9,20 @@ export const notificationsPersonalData: PersonalData = [
       ...each('notification_type thread_id created_at read_at seen', copied('notifications')),
       ...each('id user_id group_key payload hidden updated_at latest_at', leftOut(DELIVERY, 'self')),
     },
-    { order: 'x.created_at, x.id' },
+    { order: 'x.created_at, x.id', merge: 'erase' },
   ),
   describe(
     'notification_facts',
     each('user_id fact notification_id actor_id message_id chat_message_id at mail_due push_due', leftOut(DELIVERY)),
   ),
-  describe('notification_preferences', {
-    ...each('kinds timing quiet_from quiet_until push_content', copied('notification_preferences')),
-    ...each('user_id push_count', leftOut(ID)),
-  }),
+  describe(
+    'notification_preferences',
+    {
+      ...each('kinds timing quiet_from quiet_until push_content', copied('notification_preferences')),
+      ...each('user_id push_count', leftOut(ID)),
+    },
+    { merge: 'erase' },
+  ),
   describe(
     'muted_threads',
     { ...each('thread_id muted_at', copied('muted_threads')), user_id: leftOut(ID) },

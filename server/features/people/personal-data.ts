@@ -90,26 +90,34 @@ const CHOSEN =
   'employment_status_id chapter_id live_event_chapter_ids interest_ids industry_ids industry_group_ids area_of_expertise_ids previous_practice law_school_id recent_law_firm_id year_started_inhouse law_firm_ids area_of_responsibility_ids additional_area_ids'
 
 export const peoplePersonalData: PersonalData = [
-  describe('users', { ...ACCOUNT, ...FIELDS }, { owner: 'id' }),
+  describe('users', { ...ACCOUNT, ...FIELDS }, { owner: 'id', merge: 'erase' }),
   describe('peer_network_memberships', {
     ...each('peer_network_id is_primary joined_at', copied('networks', 'members')),
     user_id: leftOut(ID),
   }),
-  describe('member_preferences', {
-    ...each(
-      'feed_density keyboard_shortcuts enter_sends counts_activity shows_summaries reply_order',
-      copied('preferences'),
-    ),
-    user_id: leftOut(ID),
-  }),
-  describe('profiles', {
-    ...each(CHOSEN, copied('profile_lists', 'members')),
-    user_id: leftOut(ID),
-    ...each(
-      'is_listed is_shown network_ids shown_area_ids name_key words document traits listed_at',
-      leftOut(WORKED_OUT),
-    ),
-  }),
+  describe(
+    'member_preferences',
+    {
+      ...each(
+        'feed_density keyboard_shortcuts enter_sends counts_activity shows_summaries reply_order',
+        copied('preferences'),
+      ),
+      user_id: leftOut(ID),
+    },
+    { merge: 'erase' },
+  ),
+  describe(
+    'profiles',
+    {
+      ...each(CHOSEN, copied('profile_lists', 'members')),
+      user_id: leftOut(ID),
+      ...each(
+        'is_listed is_shown network_ids shown_area_ids name_key words document traits listed_at',
+        leftOut(WORKED_OUT),
+      ),
+    },
+    { merge: 'erase' },
+  ),
   describe(
     'directory_facts',
     each(
@@ -155,6 +163,7 @@ export const peoplePersonalData: PersonalData = [
   describe(
     'passed_connections',
     each('user_id passed_user_id passed_at', leftOut('which suggestions not to repeat', 'self')),
+    { merge: 'move' },
   ),
   describe(
     'directory_searches',

@@ -13,6 +13,7 @@ import { registerMemberExports } from './export/member-exports.routes.ts'
 import { memberTermActions } from './member-terms.actions.ts'
 import { endMembershipActions } from './sync/end-memberships.actions.ts'
 import { registerMemberSync } from './sync/member-sync.routes.ts'
+import { mergeActions } from './merge.actions.ts'
 import { noteActions } from './notes.actions.ts'
 import { requestActions } from './requests.actions.ts'
 import { timeline } from './timeline/account-events.access.ts'
@@ -27,7 +28,7 @@ export const staffMembersFeature = defineFeature({
   reads: staffMemberReads,
   access: [memberDesk, timeline, impersonation, memberExports],
   personalData: staffMemberPersonalData,
-  actions: ({ pool, bus, sessions, email }) => {
+  actions: ({ pool, bus, sessions, email, personalData }) => {
     const desk = { pool, bus, forget: sessions.forget, ...email }
     return {
       ...staffMemberActions(desk),
@@ -37,6 +38,7 @@ export const staffMembersFeature = defineFeature({
       ...noteActions(desk),
       ...memberTermActions(desk),
       ...requestActions(desk),
+      ...mergeActions({ ...desk, personalData }),
       ...impersonationActions(desk),
     }
   },

@@ -113,3 +113,17 @@ export const erasureCanceledLetter = (reader: Reader, letterhead: EmailContext) 
   letterTo(reader, letterhead, 'Your account will not be deleted', [
     { text: `Staff canceled the deletion of your ${PRODUCT_NAME} account. Nothing was deleted.` },
   ])
+
+/** To both addresses: who did not ask for it must learn of it. */
+export const mergedLetter = (
+  reader: Reader,
+  letterhead: EmailContext,
+  { closed, kept }: { closed: string; kept: string },
+) =>
+  letterTo(reader, letterhead, 'Your two accounts are now one', [
+    {
+      text: `Staff merged the ${PRODUCT_NAME} account of ${closed} into the account of ${kept}. What was written, saved and earned with either is there, and its networks are too.`,
+    },
+    { text: `Sign in with ${kept} from now on. The password and the devices of the other account no longer work.` },
+    { text: `If both accounts aren’t yours, write to ${letterhead.supportEmail(reader.theme)} at once.` },
+  ])

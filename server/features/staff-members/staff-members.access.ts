@@ -1,21 +1,20 @@
 /** What staff read of an account; no one else can read it here. */
 import { checkedRelations, sql, mayIn, type Sql } from '#server/platform/graph/sql.ts'
+import { isFormer } from '#server/features/staff-members/staff-members.sql.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 
 /** Staff who may manage accounts in one of the member's networks. */
 export const ofMember = (id: Sql) =>
   mayIn('members', sql`array(select w.peer_network_id from peer_network_memberships w where w.user_id = ${id})`)
 
-/** Only a number is left of an erased account. */
-const isFormer = sql`exists (select from deletion_requests d where d.user_id = u.id and d.done_at is not null)`
-
 export const memberDesk = checkedRelations({
   staff_members: sql`
     select u.id, u.name, u.title, u.company_name, u.email::text as email, u.secondary_email::text as secondary_email, u.current_state, u.is_staff,
       u.suspended, u.date_joined, u.last_online_at, u.trial_end_date, u.full_access_exp_date,
       account_words(u.name, u.company_name, u.email, u.secondary_email) as words,
-      case when ${isFormer} then 'former' when u.suspended then 'suspended'
+      case when ${isFormer(sql`u.id`)} then 'former' when u.suspended then 'suspended'
         else replace(u.current_state, ' ', '_') end as account_state,
+      (select g.into_id from member_merges g where g.from_id = u.id) as merged_into_id,
       (select count(*)::integer from sessions s where s.user_id = u.id and s.expires_at > now()) as num_of_sessions,
       exists (select from team_memberships t join subscriptions s on s.team_id = t.team_id
         where t.user_id = u.id and access_until(s) > now()) as is_paid_by_team,

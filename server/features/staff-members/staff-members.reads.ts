@@ -91,11 +91,13 @@ export const staffMemberReads = define({
     eraseMember: done,
     cancelMemberErasure: done,
     exportMemberData: done,
+    mergeMembers: done,
     startImpersonation: done,
     endImpersonation: one((_, { result }) => sql`select u.* from ${people.viewer} u where u.id = ${result}`),
   },
   StaffMember: {
     user: one((m) => sql`select u.* from ${people.people} u where u.id = ${m}.id`),
+    merged_into: one((m) => sql`select u.* from ${people.people} u where u.id = ${m}.merged_into_id`),
     networks: many((m) => ({
       rows: sql`select n.* from ${memberDesk.staff_memberships} x join ${networks.peer_networks} n on n.id = x.peer_network_id where x.user_id = ${m}.id`,
       order: sql`x.is_primary desc, n.display_name, n.id`,

@@ -1,8 +1,13 @@
 /** Statements for accounts. */
-import { sql } from '#server/platform/graph/sql.ts'
+import { sql, type Sql } from '#server/platform/graph/sql.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import type { AccessLevel } from '#shared/membership.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
+
+/** Only a number is left of an account that was erased, or merged into another. */
+export const isFormer = (id: Sql) => sql`(
+  exists (select from deletion_requests d where d.user_id = ${id} and d.done_at is not null)
+  or exists (select from member_merges g where g.from_id = ${id}))`
 
 export interface Account {
   id: number
@@ -15,7 +20,7 @@ export const lockAccount = statement(
   'lock-account',
   { id: 'bigint' },
   (p) => sql`select id, is_staff, suspended, standing_of(users) as standing,
-      exists (select from deletion_requests d where d.user_id = users.id and d.done_at is not null) as is_former
+      ${isFormer(sql`users.id`)} as is_former
     from users where id = ${p.id} and id <> ${ANONYMOUS_USER_ID} for update`,
 )
 export const selectAccountByEmail = statement(

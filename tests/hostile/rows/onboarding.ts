@@ -73,6 +73,7 @@ export const onboardingRows = ({ signedIn }: Pick<Kit, 'signedIn'>): Record<stri
     EraseMember: forStaff({ id: NOWHERE }, 'code staff.not_found'),
     CancelMemberErasure: forStaff({ id: NOWHERE }, 'code staff.not_found'),
     ExportMemberData: forStaff({ id: NOWHERE }, 'code staff.not_found'),
+    MergeMembers: forStaff({ id: NOWHERE, other_id: 1 }, 'code staff.not_found'),
     SetWeeklyFigures: forStaff({ wanted: true }, 'data'),
     GetWork: signedIn(),
     AssignWork: forStaff({ kind: 'report', item_id: NOWHERE }, 'code staff.not_found'),

@@ -2,16 +2,19 @@ import type { ReactNode } from 'react'
 import { RestoreMember } from '#api/operations.ts'
 import { longDate } from '#shared/kit/dates.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { ACCOUNT_STATES } from '#shared/staff-members.ts'
 import { accountKeys, type StaffMember } from '#web/features/staff-members/staff-members.queries.ts'
 import styles from '#web/features/staff-members/StaffMembers.module.css'
 import { DatesForm } from '#web/features/staff-members/DatesForm.tsx'
 import { EmailForm } from '#web/features/staff-members/EmailForm.tsx'
 import { MemberData } from '#web/features/staff-members/MemberData.tsx'
+import { MergeAccounts } from '#web/features/staff-members/merge/MergeAccounts.tsx'
 import { NetworksForm } from '#web/features/staff-members/NetworksForm.tsx'
 import { SuspendForm } from '#web/features/staff-members/SuspendForm.tsx'
 import { ViewAs } from '#web/features/staff-members/ViewAs.tsx'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { Link } from '#web/platform/router/Link.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useUser } from '#web/platform/session/session.ts'
 
@@ -29,8 +32,7 @@ const networksKey = ({ networks, primary_network }: StaffMember) =>
 /** What is stored of the account, and what staff change. */
 export function AccountTab({ member }: { member: StaffMember }) {
   const { id } = useUser()
-  if (member.account_state === 'former')
-    return <p className={styles.empty}>This account was deleted. Its posts remain under the name “Former member.”</p>
+  if (member.account_state === 'former') return <Former member={member} />
   return (
     <>
       <Section title="Account">
@@ -61,10 +63,30 @@ export function AccountTab({ member }: { member: StaffMember }) {
           <ViewAs member={member} />
         </Section>
       )}
+      {member.id !== id && (
+        <Section title="Second account">
+          <MergeAccounts key={member.id} member={member} />
+        </Section>
+      )}
       <Section title="Data of the member">
         <MemberData member={member} />
       </Section>
     </>
+  )
+}
+
+function Former({ member: { merged_into } }: { member: StaffMember }) {
+  return (
+    <p className={styles.empty}>
+      {merged_into ? (
+        <>
+          This account was merged into the account of{' '}
+          <Link to={`${STAFF_ROUTES.members}/${merged_into.id}`}>{merged_into.name}</Link>.
+        </>
+      ) : (
+        'This account was deleted. Its posts remain under the name “Former member.”'
+      )}
+    </p>
   )
 }
 

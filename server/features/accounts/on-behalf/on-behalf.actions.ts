@@ -29,6 +29,7 @@ import {
   insertDeletion,
   insertExport,
 } from '#server/features/accounts/personal-data/own-data.sql.ts'
+import { mergeAccounts } from '#server/features/accounts/personal-data/merge.ts'
 import { vouchForOldAddress } from './on-behalf.sql.ts'
 
 const canSignIn = ({ suspended, current_state }: { suspended: boolean; current_state: string }) =>
@@ -114,4 +115,4 @@ async function requestExport(tx: Transaction, userId: number) {
   await tx.enqueue('accounts:export', { id: rows[0].id })
 }
 
-export const onBehalf = { changeEmail, requestDeletion, cancelDeletion, requestExport }
+export const onBehalf = { changeEmail, requestDeletion, cancelDeletion, requestExport, mergeAccounts }

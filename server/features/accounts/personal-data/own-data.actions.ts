@@ -9,7 +9,7 @@ import { ROUTES } from '#shared/routes.ts'
 import type { EmailContext } from '#server/platform/app-context.ts'
 import { recordSecurityEvent } from '#server/platform/audit/security-events.ts'
 import { openIfStored, type Blobs } from '#server/platform/blobs.ts'
-import { transaction } from '#server/platform/database/transaction.ts'
+import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import type { JobTools } from '#server/platform/jobs/jobs.ts'
 import { queueMail } from '#server/platform/mailer/mailer.ts'
 import { erasures, exportSections, keptTables, type PersonalData } from '#server/platform/personal-data.ts'
@@ -186,18 +186,29 @@ async function leave({ pool, bus }: JobTools, requestId: number, { supportEmail,
     if (!rows[0]) return undefined
     const id = rows[0].user_id
     const person = (await personOf(tx.query, id))!
-    const { rows: own } = await tx.query<{ storage_key: string | null }>(selectOwnFiles({ userId: id }))
     for (const rename of [renameMentions, renameShownMentions])
       await tx.query(rename({ userId: id, name: FORMER_MEMBER.join(' ') }))
-    await tx.query(deleteEmails({ userId: id }))
-    // Anonymize the user first: from then on, nothing that references them is recreated.
-    for (const erase of erasures(personalData)) await tx.query(erase({ userId: id }))
-    await tx.query(deleteMemberRows({ userId: id, kept: keptTables(personalData) }))
+    await eraseRows(tx, personalData, id)
     await queueMail(tx, { to: person.email, kind: 'left', letter: leftLetter(person, supportEmail(person.theme)) })
-    // In a job, so that a crash in between leaves no picture of a former member.
-    const keys = own.flatMap(({ storage_key }) => storage_key ?? [])
-    if (keys.length > 0) await tx.enqueue('uploads:remove', { keys })
     return id
   })
   if (left !== undefined) sessions.forget(left)
+}
+
+/** What the catalog says of a deleted account, in the transaction of the caller. Rows of the tables `staying` stay as they are. */
+export async function eraseRows(
+  tx: Transaction,
+  personalData: PersonalData,
+  userId: number,
+  staying: readonly string[] = [],
+) {
+  const { rows: own } = await tx.query<{ storage_key: string | null }>(selectOwnFiles({ userId }))
+  await tx.query(deleteEmails({ userId }))
+  // Anonymize the user first: from then on, nothing that references them is recreated.
+  const erased = personalData.filter(({ table }) => !staying.includes(table))
+  for (const erase of erasures(erased)) await tx.query(erase({ userId }))
+  await tx.query(deleteMemberRows({ userId, kept: [...keptTables(erased), ...staying] }))
+  // In a job, so that a crash in between leaves no picture of a former member.
+  const keys = own.flatMap(({ storage_key }) => storage_key ?? [])
+  if (keys.length > 0) await tx.enqueue('uploads:remove', { keys })
 }

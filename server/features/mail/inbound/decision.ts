@@ -117,12 +117,12 @@ const hasPrivate = (keys: readonly FoundKey[]) => keys.some(({ audience }) => au
 async function decideKey(tools: DecisionTools, found: Case & { key: FoundKey }): Promise<Decision> {
   const { mail, key, row, isConfirmed } = found
   const { pool } = tools
-  const { userId, messageId, audience } = key
-  const [writer, answered] = [
-    (await pool.query<Writer>(selectWriter({ userId }))).rows[0],
-    (await pool.query<Answered>(selectAnswered({ messageId, userId }))).rows[0],
-  ]
-  if (!writer || !answered) return notPosted('unknown_key')
+  const { messageId, audience } = key
+  const [writer] = (await pool.query<Writer>(selectWriter({ userId: key.userId }))).rows
+  if (!writer) return notPosted('unknown_key')
+  const userId = writer.id
+  const [answered] = (await pool.query<Answered>(selectAnswered({ messageId, userId }))).rows
+  if (!answered) return notPosted('unknown_key')
   const of = { writer, audience, threadId: answered.thread_id }
   if (key.isExpired) return { ...notPosted('expired'), ...of }
   const viewer = await viewerOf(pool, userId)

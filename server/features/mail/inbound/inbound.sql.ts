@@ -151,10 +151,12 @@ export interface Writer {
 
 const WRITER = sql`
   select u.id, u.first_name, array_remove(array[lower(u.email::text), lower(u.secondary_email::text)], null) as addresses from users u`
+/** The keys of an account that was merged into another are that one's. */
 export const selectWriter = statement(
   'select-mail-writer',
   { userId: 'bigint' },
-  (p) => sql`${WRITER} where u.id = ${p.userId}`,
+  (p) =>
+    sql`${WRITER} where u.id = coalesce((select g.into_id from member_merges g where g.from_id = ${p.userId}), ${p.userId})`,
 )
 export const selectWriterOfAddress = statement(
   'select-mail-writer-of-address',
