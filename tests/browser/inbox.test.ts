@@ -131,6 +131,15 @@ it('goes back through long conversations, to a day and to what was found', async
     helen.client.id,
   ])
   const { page, open } = helen
+  // The composer, which loads later, leaves less height for the messages.
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const box = document.querySelector<HTMLElement>('[role=region][aria-label=Messages]')
+      if (!box?.querySelector('[data-index="201"]')) return
+      observer.disconnect()
+      box.style.maxHeight = `${box.clientHeight - 20}px`
+    }).observe(document, { subtree: true, childList: true })
+  })
   await open(`/inbox?group_id=${id}`)
   await messages(page).getByText('Point 201', { exact: true }).waitFor()
   const isInView = (element: Element) => {
