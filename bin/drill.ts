@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 const DRILLS: Readonly<Record<string, string>> = {
   clock: 'tests/drills/clock.ts',
   failover: 'tests/drills/failover.ts',
+  'fan-out': 'tests/drills/fan-out.ts',
   kills: 'tests/drills/kills.ts',
   mail: 'tests/drills/mail.ts',
   redis: 'tests/drills/redis.ts',

@@ -10,11 +10,11 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type pg from 'pg'
-import { SMTPServer } from 'smtp-server'
 import { replyAddress, type Audience } from '#server/features/mail/addresses/reply-address.ts'
 import { BULK_ITEMS } from '#shared/moderation.ts'
 import { callOf, SECRET, visitorsOf } from '../../bench/sessions.ts'
 import { figure, liftLimits, openCommunity, stop } from './servers.ts'
+import { openSink } from './sink.ts'
 
 const PORT = 4491
 const LISTEN = 4492
@@ -51,35 +51,6 @@ async function openEmptyDns() {
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   return { address: `127.0.0.1:${socket.address().port}`, close: () => void socket.close() }
-}
-
-interface Arrived {
-  to: string
-  text: string
-  at: number
-}
-/** The mail server of the members: takes everything. */
-async function openSink() {
-  const arrived: Arrived[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
-        const text = Buffer.concat(parts).toString('latin1')
-        for (const { address } of session.envelope.rcptTo) arrived.push({ to: address, text, at: performance.now() })
-        done()
-      })
-    },
-  })
-  server.listen(0, '127.0.0.1')
-  // A server that is killed leaves its connections half open.
-  server.on('error', () => {})
-  await once(server.server, 'listening')
-  const { port } = server.server.address() as { port: number }
-  return { arrived, url: `smtp://127.0.0.1:${port}`, close: () => server.close(() => {}) }
 }
 
 const tokenOf = (number: number) =>
