@@ -19,6 +19,14 @@ export const APPROVED_OPERATIONS = {
   ExportMemberData: 'Send a member a copy of their data',
 } as const
 
+/** Their variables that are the number of an account: who approves must see whose. */
+export const ACCOUNT_VARIABLES: Readonly<Record<string, readonly string[]>> = {
+  ChangeMemberEmail: ['id'],
+  EraseMember: ['id'],
+  ExportMemberData: ['id'],
+  MergeMembers: ['id', 'other_id'],
+}
+
 export type ApprovedOperation = keyof typeof APPROVED_OPERATIONS
 export const isApprovedOperation = (name: string): name is ApprovedOperation => Object.hasOwn(APPROVED_OPERATIONS, name)
 

@@ -179,6 +179,8 @@ it('suspends several members, and asks a second person for many', async () => {
 
 it('merges the second account of a member, after the account is found and the question is read', async () => {
   const [helen, newcomer] = await testServer.members(demoMembers.member, demoMembers.newcomer)
+  const { id: ownerId } = await newStaff(testServer, { role: 'owner' })
+  const [owner] = await testServer.sql<{ email: string }>('select email::text from users where id = $1', [ownerId])
   const { page, open } = await stage.member(demoMembers.staff)
   await open(`/staff/members/${helen.id}`)
   await page.getByRole('button', { name: 'Account', exact: true }).click()
@@ -195,18 +197,24 @@ it('merges the second account of a member, after the account is found and the qu
   await expectAccessible(page, 'the question before a merge')
   await question.getByRole('button', { name: 'Merge accounts' }).click()
   await question.getByText('The other account pays for a membership. Cancel that membership first.').waitFor()
-  // Nobody else has to approve.
-  await testServer.sql(
-    `update staff_grants set ended_at = now() where ended_at is null and user_id <> (select id from users where email = $1)`,
-    [demoMembers.staff],
-  )
   await testServer.sql(
     `update subscriptions set state = 'expired' where team_id in (select team_id from team_memberships where user_id = $1)`,
     [newcomer.id],
   )
   await question.getByRole('button', { name: 'Merge accounts' }).click()
-  await page.getByText('The accounts are merged').waitFor()
-  await page.getByText(demoMembers.newcomer).first().waitFor()
+  // Another owner has to approve, and sees whose accounts they are.
+  const ask = page.getByRole('dialog', { name: 'Ask a second person' })
+  await ask.getByRole('textbox', { name: 'Reason' }).fill('Both are hers: she wrote from each.')
+  await ask.getByRole('button', { name: 'Ask for approval' }).click()
+  await page.getByText('Asked. You’ll get an email when another owner decides.').waitFor()
+  const second = await stage.member(owner!.email)
+  await second.open('/staff/approvals')
+  const row = second.page.getByRole('listitem').filter({ hasText: 'Merge two accounts' })
+  await row.getByRole('link', { name: `Helen Marsh, ${demoMembers.member}` }).waitFor()
+  await row.getByRole('link', { name: new RegExp(demoMembers.newcomer) }).waitFor()
+  await expectAccessible(second.page, 'a merge to approve')
+  await row.getByRole('button', { name: /^Approve: / }).click()
+  await second.page.getByText(/^Approved by .*Done\.$/).waitFor()
   await open(`/staff/members/${newcomer.id}`)
   await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByText('This account was merged into the account of').waitFor()

@@ -1,12 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { CancelApproval, DecideApproval, GetApprovals, type GetApprovalsQuery } from '#api/operations.ts'
-import { APPROVED_OPERATIONS, isApprovedOperation } from '#shared/approvals.ts'
+import {
+  CancelApproval,
+  DecideApproval,
+  GetApprovals,
+  GetStaffMember,
+  type GetApprovalsQuery,
+} from '#api/operations.ts'
+import { ACCOUNT_VARIABLES, APPROVED_OPERATIONS, isApprovedOperation } from '#shared/approvals.ts'
 import { longDate } from '#shared/kit/dates.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import styles from '#web/features/approvals/ApprovalsPage.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { operationQuery } from '#web/platform/api/operations.ts'
+import { Link } from '#web/platform/router/Link.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
@@ -69,7 +77,7 @@ function Row({ approval }: { approval: Approval }) {
           {isOpen(approval) && `. Expires ${longDate(expires_at, time_zone)}`}
         </p>
         <p className={styles.reason}>{reason}</p>
-        <Details variables={variables as Record<string, unknown>} />
+        <Details operation={operation} variables={variables as Record<string, unknown>} />
         {!isOpen(approval) && <p className={styles.quiet}>{outcomeOf(approval, time_zone)}</p>}
       </div>
       {isOpen(approval) && <Decision approval={approval} title={title} />}
@@ -78,7 +86,8 @@ function Row({ approval }: { approval: Approval }) {
 }
 
 /** What the operation will be called with: names as in the API, because that is what runs. */
-function Details({ variables }: { variables: Record<string, unknown> }) {
+function Details({ operation, variables }: { operation: string; variables: Record<string, unknown> }) {
+  const accounts = ACCOUNT_VARIABLES[operation] ?? []
   const given = Object.entries(variables).filter(([, value]) => value !== null && value !== '')
   if (given.length === 0) return null
   return (
@@ -86,10 +95,27 @@ function Details({ variables }: { variables: Record<string, unknown> }) {
       {given.map(([name, value]) => (
         <div key={name}>
           <dt>{name.replaceAll('_', ' ')}</dt>
-          <dd>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</dd>
+          <dd>
+            {accounts.includes(name) ? (
+              <Account id={Number(value)} />
+            ) : typeof value === 'object' ? (
+              JSON.stringify(value)
+            ) : (
+              String(value)
+            )}
+          </dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+function Account({ id }: { id: number }) {
+  const member = useQuery(operationQuery(GetStaffMember, { id })).data?.staff_member
+  return (
+    <Link to={`${STAFF_ROUTES.members}/${id}`}>
+      {member ? `${member.user.name}, ${member.email}` : `Account ${id}`}
+    </Link>
   )
 }
 
