@@ -71,6 +71,20 @@ describe('a merge is refused', () => {
     await sql('update users set suspended = false where id = $1', [second.id])
   })
 
+  it('into an account that nobody can sign in to; the other way it is not', async () => {
+    const [{ id }] = (await sql(
+      `insert into users (first_name, email, current_state) values ('Archived', 'archived@elsewhere.test', 'not joined') returning id`,
+    )) as [{ id: number }]
+    expect(await refusal({ id, other_id: second.id })).toEqual({ code: 'staff_members.merge', field: 'id' })
+    const { id: thread_id } = await insertThread(testServer, {
+      author: id,
+      networks: [legal],
+      topic: 'From an archive',
+    })
+    await staff.ask(MergeMembers, { id: marcus.id, other_id: id })
+    expect((await marcus.ask(thread, { id: thread_id })).thread!.author.id).toBe(marcus.id)
+  })
+
   it('while the other account pays, is about to pay or is about to be deleted, and nothing has moved', async () => {
     expect(await refusal({ id: helen.id, other_id: second.id })).toEqual({ code: 'accounts.merge', field: 'other_id' })
     await sql(

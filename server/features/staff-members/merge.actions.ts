@@ -31,6 +31,9 @@ async function mergeMembers(desk: MergeDesk, call: Call<Asked>): Promise<number>
   await transaction(desk.pool, desk.bus, async (tx) => {
     await requireMergeable(tx, call.args)
     const [person, other] = [(await personOf(tx.query, id))!, (await personOf(tx.query, other_id))!]
+    // An address of an archive: nobody could sign in to what is left.
+    if (person.current_state === 'not joined' && other.current_state !== 'not joined')
+      throw refused('This account has not joined. Open the other account, and merge this one into it.', 'id')
     await onBehalf.mergeAccounts(tx, desk.personalData, {
       actorId: call.viewer.id,
       email: other.email,
@@ -57,19 +60,20 @@ async function mergeMembers(desk: MergeDesk, call: Call<Asked>): Promise<number>
   return id
 }
 
+const refused = (message: string, field: 'id' | 'other_id' = 'other_id') =>
+  problem('staff_members.merge', { message, field })
+
 async function requireMergeable(tx: Transaction, { id, other_id }: Asked) {
-  const refuse = (message: string, field: 'id' | 'other_id' = 'other_id') =>
-    problem('staff_members.merge', { message, field })
-  if (id === other_id) throw refuse('Choose another account.')
+  if (id === other_id) throw refused('Choose another account.')
   // In this order, so that two merges of the same accounts wait for each other.
   const [low, high] = [Math.min(id, other_id), Math.max(id, other_id)]
   const accounts = [await requireAccount(tx, low), await requireAccount(tx, high)]
   for (const { id: each, is_former, suspended } of accounts) {
     const field = each === id ? 'id' : 'other_id'
-    if (is_former) throw refuse('This account has been deleted.', field)
+    if (is_former) throw refused('This account has been deleted.', field)
     // A suspension must not end by becoming somebody else.
-    if (suspended) throw refuse('This account is suspended. Restore it first.', field)
+    if (suspended) throw refused('This account is suspended. Restore it first.', field)
   }
   if (accounts.some((account) => account.id === other_id && account.is_staff))
-    throw refuse('End the roles of the other account first.')
+    throw refused('End the roles of the other account first.')
 }
