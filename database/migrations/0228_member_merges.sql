@@ -4,6 +4,8 @@ create table member_merges (
   into_id bigint not null references users (id),
   merged_by bigint not null references users (id),
   merged_at timestamptz not null default now(),
+  -- The placeholder of an imported address, so that the next archive gives its messages to the same member.
+  imported_as citext unique,
   check (from_id <> into_id)
 );
 create index member_merges_into on member_merges (into_id);

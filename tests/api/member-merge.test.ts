@@ -1,4 +1,5 @@
 /** Two accounts of the same person become one. */
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   AlterBookmarks,
@@ -11,6 +12,8 @@ import {
   ReplyToThread,
   thread,
 } from '#api/operations.ts'
+import { archives, importArchive } from '#server/features/mail/index.ts'
+import { localBlobs } from '#server/platform/blobs.ts'
 import { demoMembers } from '../demo-members.ts'
 import { keyAddress, receive } from '../harness/inbound.ts'
 import { newConversation, sendTo } from '../harness/inbox.ts'
@@ -83,6 +86,40 @@ describe('a merge is refused', () => {
     })
     await staff.ask(MergeMembers, { id: marcus.id, other_id: id })
     expect((await marcus.ask(thread, { id: thread_id })).thread!.author.id).toBe(marcus.id)
+  })
+
+  it('of an imported author is followed by the next archive', async () => {
+    const archive = async (day: number) => {
+      const mail = [
+        `From ann@firm.test Mon Jan  ${day} 10:00:00 2024`,
+        'From: Ann Lee <ann@firm.test>',
+        'To: legal@lists.elsewhere.test',
+        `Subject: Question of day ${day}`,
+        `Message-ID: <day${day}@firm.test>`,
+        `Date: Mon, ${day} Jan 2024 10:00:00 +0000`,
+        '',
+        `Who has negotiated clause ${day}?`,
+        '',
+        '',
+      ].join('\n')
+      const bytes = (async function* () {
+        yield Buffer.from(mail)
+      })()
+      const blobs = localBlobs(path.join(testServer.config.dataDir, 'files'))
+      await importArchive(testServer.database.write, blobs, archives.read(bytes), {
+        network: 'legal',
+        onOutcome: () => {},
+      })
+      const [row] = await sql<{ author_id: number }>('select author_id from threads where topic = $1', [
+        `Question of day ${day}`,
+      ])
+      return row!.author_id
+    }
+    const author = await archive(1)
+    const { mergeMembers } = await staff.ask(MergeMembers, { id: grace.id, other_id: author })
+    expect(mergeMembers.secondary_email).toBeNull()
+    expect(await archive(8)).toBe(grace.id)
+    expect(await sql(`select from users where email = 'ann.at.firm.test@imported.invalid'`)).toEqual([])
   })
 
   it('while the other account pays, is about to pay or is about to be deleted, and nothing has moved', async () => {

@@ -108,7 +108,8 @@ const upsertAuthors = statement(
   { users: 'jsonb' },
   (p) => sql`insert into users (email, first_name, last_name, current_state)
      select email, first_name, last_name, 'not joined'
-     from jsonb_to_recordset(${p.users}) as u (email citext, first_name text, last_name text) order by email
+     from jsonb_to_recordset(${p.users}) as u (email citext, first_name text, last_name text)
+     where not exists (select from member_merges g where g.imported_as = u.email) order by email
      on conflict (email) do update set first_name = excluded.first_name, last_name = excluded.last_name
      where users.current_state = 'not joined' and users.last_name = '' and excluded.last_name <> ''
      returning xmax = 0 as is_new`,
@@ -116,9 +117,10 @@ const upsertAuthors = statement(
 const selectAuthors = statement(
   'select-import-users',
   { emails: 'citext[]' },
-  (p) => sql`select id, email from users where email = any(${p.emails})`,
+  (p) => sql`select id, email from users where email = any(${p.emails})
+    union all select into_id, imported_as from member_merges where imported_as = any(${p.emails})`,
 )
-/** Inserts users who have not joined, one per address. Fills in a missing last name, only until they join. */
+/** Inserts users who have not joined, one per address, unless staff merged that address into a member. Fills in a missing last name, only until they join. */
 export async function saveUsers(
   client: ClientBase,
   users: readonly NewUser[],

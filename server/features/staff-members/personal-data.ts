@@ -11,11 +11,19 @@ export const staffMemberPersonalData: PersonalData = [
     each('id asked_by peer_network_id account_state created_at expires_at', leftOut(BY_STAFF, 'staff')),
     { owner: 'asked_by' },
   ),
-  describe('member_merges', each('from_id into_id merged_by merged_at', kept(BY_STAFF, 'staff')), {
-    owner: 'into_id',
-    order: 'x.merged_at',
-    merge: 'stay',
-  }),
+  describe(
+    'member_merges',
+    {
+      ...each('from_id into_id merged_by merged_at', kept(BY_STAFF, 'staff')),
+      imported_as: {
+        export: false,
+        because: 'an address of an archive, so that the next one is understood',
+        erase: 'null',
+        visibleTo: 'nobody',
+      },
+    },
+    { owner: 'into_id', order: 'x.merged_at', merge: 'stay' },
+  ),
   describe('impersonations', {
     ...each('id user_id session_id until notified_at', leftOut(ID, 'staff')),
     ...each('reason started_at ended_at', leftOut('in the email that the member gets', 'staff')),

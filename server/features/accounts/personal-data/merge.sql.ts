@@ -121,18 +121,23 @@ export const REFRESHED = {
   profiles: statement('refresh-profiles-of-merged', { ids: 'bigint[]' }, (p) => sql`select refresh_profiles(${p.ids})`),
 }
 
-/** Mail from the old address is known as the member's. */
+/** Written by the import: see `placeholderAddress`. */
+const IMPORTED = sql`'%@imported.invalid'`
+
+/** Mail from the old address is known as the member's. The placeholder of an imported one gets no mail. */
 export const addSecondaryAddress = statement(
   'add-address-of-merged',
   { newId: 'bigint', email: 'citext' },
   (p) =>
-    sql`update users set secondary_email = coalesce(secondary_email, ${p.email}), updated_at = now() where id = ${p.newId}`,
+    sql`update users set secondary_email = coalesce(secondary_email, ${p.email}), updated_at = now()
+      where id = ${p.newId} and ${p.email} not like ${IMPORTED}`,
 )
 export const insertMerge = statement(
   'insert-member-merge',
-  { ...BOTH, actorId: 'bigint' },
+  { ...BOTH, actorId: 'bigint', email: 'citext' },
   (p) => sql`with earlier as (update member_merges set into_id = ${p.newId} where into_id = ${p.oldId})
-    insert into member_merges (from_id, into_id, merged_by) values (${p.oldId}, ${p.newId}, ${p.actorId})`,
+    insert into member_merges (from_id, into_id, merged_by, imported_as)
+    values (${p.oldId}, ${p.newId}, ${p.actorId}, case when ${p.email} like ${IMPORTED} then ${p.email} end)`,
 )
 /** What must be ended or canceled first, in the order in which it is said. */
 export const selectMergeObstacles = statement(

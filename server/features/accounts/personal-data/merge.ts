@@ -42,7 +42,7 @@ export async function mergeAccounts(
   await tx.query(refreshHeldPosts({ newId: both.newId }))
   await eraseRows(tx, personalData, both.oldId, tablesThat('stay'))
   await tx.query(addSecondaryAddress({ newId: both.newId, email }))
-  await tx.query(insertMerge({ ...both, actorId }))
+  await tx.query(insertMerge({ ...both, actorId, email }))
   for (const name of ['threads', 'liked', 'polls', 'experts'] as const)
     await tx.query(REFRESHED[name]({ ids: affected[name] }))
   await tx.query(REFRESHED.threadCards({ ids: affected.threads }))
