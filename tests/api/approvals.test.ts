@@ -168,6 +168,9 @@ it.each(Object.keys(APPROVED_OPERATIONS))('%s needs a second person (STAFF-two-p
     `select id from users where not is_staff and current_state = 'full access' and not suspended order by id limit 11`,
   )
   const [flag] = await testServer.sql<{ id: number }>('select id from feature_flags')
+  const [archived] = await testServer.sql<{ id: number }>(
+    `select id from users where current_state = 'not joined' and id > 0 order by id limit 1`,
+  )
   const tries: Record<string, () => Promise<{ code?: string }>> = {
     SaveFeatureFlag: () => ruth.op(SaveFeatureFlag, { key: 'map', enabled: true }),
     RemoveFeatureFlag: () => ruth.op(RemoveFeatureFlag, { id: flag!.id }),
@@ -179,8 +182,7 @@ it.each(Object.keys(APPROVED_OPERATIONS))('%s needs a second person (STAFF-two-p
     ExportMembers: () => ruth.op(ExportMembers, {}),
     EraseMember: () => ruth.op(EraseMember, { id: helen.id }),
     ExportMemberData: () => ruth.op(ExportMemberData, { id: helen.id }),
-    MergeMembers: () =>
-      ruth.op(MergeMembers, { id: helen.id, other_id: everybody.find(({ id }) => id !== helen.id)!.id }),
+    MergeMembers: () => ruth.op(MergeMembers, { id: helen.id, other_id: archived!.id }),
     SetNetworkAccess: () =>
       ruth.op(SetNetworkAccess, { from_network_id: executive, to_network_id: legal, kinds: [...ACCESS_KINDS] }),
   }

@@ -245,7 +245,7 @@ describe('an account that is merged into another', async () => {
   const server = await startTestServer()
   const [helen, staff] = await server.members(demoMembers.member, demoMembers.staff)
   const made = await server.sql<{ id: number }>(
-    `insert into users (first_name, last_name, email) values ('Old', 'Account', 'old@members.test'), ('New', 'Account', 'new@members.test') returning id`,
+    `insert into users (first_name, last_name, email, current_state) values ('Old', 'Account', 'old@members.test', 'full access'), ('New', 'Account', 'new@members.test', 'full access') returning id`,
   )
   const [old, kept] = made.map(({ id }) => id) as [number, number]
   await server.sql('select refresh_profiles($1)', [[old, kept]])

@@ -195,6 +195,7 @@ export async function staffThings(
   await testServer.sql(`insert into deletion_requests (user_id, due_at) values ($1, now() + interval '1 day')`, [
     marcus,
   ])
+  await testServer.sql('insert into member_merges (from_id, into_id, merged_by) values ($1, $2, $2)', [marcus, helen])
   await testServer.sql(
     `with viewed as (insert into impersonations (staff_id, user_id, reason, until, ended_at, notified_at)
        values ($2, $1, 'A page that does not open', now(), now(), now()) returning id)
