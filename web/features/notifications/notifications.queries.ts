@@ -51,10 +51,19 @@ const NOTICE_KEYS = ASKED_AGAIN.map(({ name }) => [name])
 export const invalidate = (client: QueryClient): Promise<unknown> =>
   Promise.all(NOTICE_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })))
 
+let last: Promise<unknown> = Promise.resolve()
+/** In the order in which the member chose: a toggle that arrives after "Mark all read" would leave one unread. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const next = last.then(work, work)
+  last = next
+  return next
+}
+
 /** Marks a notification as read or unread. The list keeps its position during the request. */
 export function useToggleRead() {
   return useCommand(
-    ({ id }: Pick<Notice, 'id' | 'read_at'>) => execute(ToggleNotificationRead, { id }, { keepalive: true }),
+    ({ id }: Pick<Notice, 'id' | 'read_at'>) =>
+      inTurn(() => execute(ToggleNotificationRead, { id }, { keepalive: true })),
     { mayOverlap: true, invalidate: NOTICE_KEYS, optimistic: showToggled },
   )
 }
@@ -78,7 +87,7 @@ function showToggled(client: QueryClient, { id, read_at }: Pick<Notice, 'id' | '
 }
 
 export const useReadAll = () =>
-  useCommand(() => execute(ReadAllNotifications, {}), {
+  useCommand(() => inTurn(() => execute(ReadAllNotifications, {})), {
     invalidate: NOTICE_KEYS,
     onSuccess: () => void track('notifications-mark-all-read', {}),
   })
