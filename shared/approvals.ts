@@ -19,8 +19,8 @@ export const APPROVED_OPERATIONS = {
   ExportMemberData: 'Send a member a copy of their data',
 } as const
 
-/** Their variables that are the number of an account: who approves must see whose. */
-export const ACCOUNT_VARIABLES: Readonly<Record<string, readonly string[]>> = {
+/** Variables that are ids of accounts: who approves must see whose. */
+export const ACCOUNT_VARIABLES: Readonly<Partial<Record<string, readonly string[]>>> = {
   ChangeMemberEmail: ['id'],
   EraseMember: ['id'],
   ExportMemberData: ['id'],

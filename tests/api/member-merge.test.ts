@@ -151,7 +151,7 @@ describe('a merge is refused', () => {
   })
 })
 
-describe('after a merge (STAFF-user-erase)', () => {
+describe('after a merge', () => {
   it('the account has the networks and the address of the other', async () => {
     expect((await helen.ask(thread, { id: own.id })).thread).toBeNull()
     const { mergeMembers } = await staff.ask(MergeMembers, { id: helen.id, other_id: second.id })

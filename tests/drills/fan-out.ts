@@ -2,12 +2,10 @@
  * npm run drill -- fan-out [READERS]: a discussion goes to that many members by email. Prints how long it takes until all
  * emails are queued, how many a second the mail server of the members takes, and what the server grows by.
  */
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { callOf, visitorsOf } from '../../bench/sessions.ts'
-import { figure, liftLimits, openCommunity } from './servers.ts'
+import { askAs, figure, liftLimits, openCommunity } from './servers.ts'
 import { openSink } from './sink.ts'
 
 const PORT = 4493
@@ -45,21 +43,20 @@ async function prepare(pool: pg.Pool): Promise<number> {
   return Number(rows[0]!.id)
 }
 
-async function ask<Data>(pool: pg.Pool, userId: number, operation: string, variables: object): Promise<Data> {
-  const [visitor] = await visitorsOf(pool, [userId])
-  const call = callOf(operation, { ...variables, idempotency_key: randomUUID() }, visitor!)
-  const answer = await fetch(`http://127.0.0.1:${PORT}${call.path}`, call)
-  const { data, errors } = (await answer.json()) as { data: Data; errors?: unknown }
-  if (errors) throw new Error(`${operation} was refused: ${JSON.stringify(errors)}`)
-  return data
-}
-
 /** Posts a discussion, which one of the staff approves. */
 async function post(pool: pg.Pool, authorId: number): Promise<void> {
   const asked = { topic: TOPIC, body: '<p>Who has seen one?</p>' }
-  const { createThread } = await ask<{ createThread: { id: number } }>(pool, authorId, 'CreateThread', asked)
+  const { createThread } = await askAs<{ createThread: { id: number } }>(
+    pool,
+    { port: PORT, userId: authorId },
+    'CreateThread',
+    asked,
+  )
   const { rows } = await pool.query<{ id: string }>('select min(id) as id from users where is_staff')
-  await ask(pool, Number(rows[0]!.id), 'ModerateItems', { thread_ids: [createThread.id], act: 'approve' })
+  await askAs(pool, { port: PORT, userId: Number(rows[0]!.id) }, 'ModerateItems', {
+    thread_ids: [createThread.id],
+    act: 'approve',
+  })
 }
 
 async function until(name: string, isDone: () => Promise<boolean>): Promise<number> {

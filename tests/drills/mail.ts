@@ -13,7 +13,7 @@ import type pg from 'pg'
 import { replyAddress, type Audience } from '#server/features/mail/addresses/reply-address.ts'
 import { BULK_ITEMS } from '#shared/moderation.ts'
 import { callOf, SECRET, visitorsOf } from '../../bench/sessions.ts'
-import { figure, liftLimits, openCommunity, stop } from './servers.ts'
+import { askAs, figure, liftLimits, openCommunity, stop } from './servers.ts'
 import { openSink } from './sink.ts'
 
 const PORT = 4491
@@ -149,15 +149,16 @@ async function prepare(pool: pg.Pool): Promise<Readers> {
     [WRITERS + 2],
   )
   const [author, reader, ...writers] = members.map(({ id, email }) => ({ id: Number(id), email }))
-  const [visitor] = await visitorsOf(pool, [author!.id])
-  const asked = { topic: 'Which one', body: '<p>Which one?</p>', idempotency_key: randomUUID() }
-  const call = callOf('CreateThread', asked, visitor!)
-  const answer = await fetch(`http://127.0.0.1:${PORT}${call.path}`, call)
-  const { data } = (await answer.json()) as { data: { createThread: { id: number } } }
+  const { createThread } = await askAs<{ createThread: { id: number } }>(
+    pool,
+    { port: PORT, userId: author!.id },
+    'CreateThread',
+    { topic: 'Which one', body: '<p>Which one?</p>' },
+  )
   const { rows } = await pool.query<{ message_id: string; staff_id: string }>(
     `select m.id as message_id, (select min(id) from users where is_staff) as staff_id
      from messages m where m.thread_id = $1 and m.is_original_message`,
-    [data.createThread.id],
+    [createThread.id],
   )
   await pool.query(`update users set listserv_email_preference = case when id = any($1) then 'all' else 'none' end`, [
     [author!.id, reader!.id],

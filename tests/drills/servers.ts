@@ -138,6 +138,21 @@ export async function writersOf(pool: pg.Pool): Promise<Writer[]> {
   return rows.map(({ id }, each) => ({ visitor: visitors[each]!, threadId: Number(id) }))
 }
 
+/** One operation with a new key, as a member; throws if it is refused. */
+export async function askAs<Data>(
+  pool: pg.Pool,
+  { port, userId }: { port: number; userId: number },
+  operation: string,
+  variables: object,
+): Promise<Data> {
+  const [visitor] = await visitorsOf(pool, [userId])
+  const call = callOf(operation, { ...variables, idempotency_key: randomUUID() }, visitor!)
+  const answer = await fetch(`http://127.0.0.1:${port}${call.path}`, call)
+  const { data, errors } = (await answer.json()) as { data: Data; errors?: unknown }
+  if (errors) throw new Error(`${operation} was refused: ${JSON.stringify(errors)}`)
+  return data
+}
+
 /** Members may post as often as they like. */
 export const liftLimits = (pool: pg.Pool) =>
   pool.query(

@@ -120,7 +120,10 @@ const selectAuthors = statement(
   (p) => sql`select id, email from users where email = any(${p.emails})
     union all select into_id, imported_as from member_merges where imported_as = any(${p.emails})`,
 )
-/** Inserts users who have not joined, one per address, unless staff merged that address into a member. Fills in a missing last name, only until they join. */
+/**
+ * Inserts users who have not joined, one per address, unless staff merged that address into a member. Fills in a missing
+ * last name, only until they join.
+ */
 export async function saveUsers(
   client: ClientBase,
   users: readonly NewUser[],

@@ -114,7 +114,6 @@ export const erasureCanceledLetter = (reader: Reader, letterhead: EmailContext) 
     { text: `Staff canceled the deletion of your ${PRODUCT_NAME} account. Nothing was deleted.` },
   ])
 
-/** To both addresses: who did not ask for it must learn of it. */
 export const mergedLetter = (
   reader: Reader,
   letterhead: EmailContext,
@@ -122,8 +121,8 @@ export const mergedLetter = (
 ) =>
   letterTo(reader, letterhead, 'Your two accounts are now one', [
     {
-      text: `Staff merged the ${PRODUCT_NAME} account of ${closed} into the account of ${kept}. What was written, saved and earned with either is there, and its networks are too.`,
+      text: `Staff merged the ${PRODUCT_NAME} account of ${closed} into the account of ${kept}. Everything written, saved or earned with either account is there, and you belong to the networks of both.`,
     },
     { text: `Sign in with ${kept} from now on. The password and the devices of the other account no longer work.` },
-    { text: `If both accounts aren’t yours, write to ${letterhead.supportEmail(reader.theme)} at once.` },
+    { text: `If one of these accounts isn’t yours, write to ${letterhead.supportEmail(reader.theme)} at once.` },
   ])

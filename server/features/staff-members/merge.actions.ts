@@ -29,11 +29,11 @@ export const mergeActions = (desk: MergeDesk): Actions => ({
 async function mergeMembers(desk: MergeDesk, call: Call<Asked>): Promise<number> {
   const { id, other_id } = call.args
   await transaction(desk.pool, desk.bus, async (tx) => {
-    await requireMergeable(tx, call.args)
+    await requireMergeable(tx, call)
     const [person, other] = [(await personOf(tx.query, id))!, (await personOf(tx.query, other_id))!]
-    // An address of an archive: nobody could sign in to what is left.
+    // An imported author: nobody could sign in to the account that is left.
     if (person.current_state === 'not joined' && other.current_state !== 'not joined')
-      throw refused('This account has not joined. Open the other account, and merge this one into it.', 'id')
+      throw refused('This account hasn’t joined yet. Open the other account and merge this one into it.', 'id')
     await onBehalf.mergeAccounts(tx, desk.personalData, {
       actorId: call.viewer.id,
       email: other.email,
@@ -46,7 +46,7 @@ async function mergeMembers(desk: MergeDesk, call: Call<Asked>): Promise<number>
     await recordStaffAction(tx, actorId, { act: 'member.merged', ...item(id), after: { other: other_id } })
     await recordStaffAction(tx, actorId, { act: 'member.merged_into', ...item(other_id), after: { into: id } })
     tx.announce(membershipChanged([id, other_id]))
-    // Both mailboxes, so that nobody takes over an account unseen.
+    // To both addresses, so that nobody’s account is taken over without their knowledge.
     for (const { email, current_state } of [person, other])
       if (current_state !== 'not joined')
         await queueMail(tx, {
@@ -63,15 +63,19 @@ async function mergeMembers(desk: MergeDesk, call: Call<Asked>): Promise<number>
 const refused = (message: string, field: 'id' | 'other_id' = 'other_id') =>
   problem('staff_members.merge', { message, field })
 
-async function requireMergeable(tx: Transaction, { id, other_id }: Asked) {
+async function requireMergeable(tx: Transaction, { viewer, args: { id, other_id } }: Call<Asked>) {
   if (id === other_id) throw refused('Choose another account.')
+  // Who merges would read what was private to the other account.
+  for (const field of ['id', 'other_id'] as const)
+    if ({ id, other_id }[field] === viewer.id)
+      throw refused('You can’t merge your own account. Ask another member of staff.', field)
   // In this order, so that two merges of the same accounts wait for each other.
   const [low, high] = [Math.min(id, other_id), Math.max(id, other_id)]
   const accounts = [await requireAccount(tx, low), await requireAccount(tx, high)]
   for (const { id: each, is_former, suspended } of accounts) {
     const field = each === id ? 'id' : 'other_id'
     if (is_former) throw refused('This account has been deleted.', field)
-    // A suspension must not end by becoming somebody else.
+    // A suspended member must not go on under another account.
     if (suspended) throw refused('This account is suspended. Restore it first.', field)
   }
   if (accounts.some((account) => account.id === other_id && account.is_staff))

@@ -17,7 +17,7 @@ export const staffMemberPersonalData: PersonalData = [
       ...each('from_id into_id merged_by merged_at', kept(BY_STAFF, 'staff')),
       imported_as: {
         export: false,
-        because: 'an address of an archive, so that the next one is understood',
+        because: 'the address of an imported author, so that the next archive finds the member',
         erase: 'null',
         visibleTo: 'nobody',
       },

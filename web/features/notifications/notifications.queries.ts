@@ -51,20 +51,14 @@ const NOTICE_KEYS = ASKED_AGAIN.map(({ name }) => [name])
 export const invalidate = (client: QueryClient): Promise<unknown> =>
   Promise.all(NOTICE_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })))
 
-let last: Promise<unknown> = Promise.resolve()
-/** In the order in which the member chose: a toggle that arrives after "Mark all read" would leave one unread. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const next = last.then(work, work)
-  last = next
-  return next
-}
+/** A toggle that arrived after "Mark all read" would leave one unread. */
+const scope = 'notifications-read'
 
 /** Marks a notification as read or unread. The list keeps its position during the request. */
 export function useToggleRead() {
   return useCommand(
-    ({ id }: Pick<Notice, 'id' | 'read_at'>) =>
-      inTurn(() => execute(ToggleNotificationRead, { id }, { keepalive: true })),
-    { mayOverlap: true, invalidate: NOTICE_KEYS, optimistic: showToggled },
+    ({ id }: Pick<Notice, 'id' | 'read_at'>) => execute(ToggleNotificationRead, { id }, { keepalive: true }),
+    { mayOverlap: true, scope, invalidate: NOTICE_KEYS, optimistic: showToggled },
   )
 }
 
@@ -87,7 +81,8 @@ function showToggled(client: QueryClient, { id, read_at }: Pick<Notice, 'id' | '
 }
 
 export const useReadAll = () =>
-  useCommand(() => inTurn(() => execute(ReadAllNotifications, {})), {
+  useCommand(() => execute(ReadAllNotifications, {}), {
+    scope,
     invalidate: NOTICE_KEYS,
     onSuccess: () => void track('notifications-mark-all-read', {}),
   })

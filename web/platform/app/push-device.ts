@@ -1,5 +1,6 @@
 /** Push notifications of this device: enabled only by a button, and disabled by the same one. */
 import { RegisterPushDevice, RemovePushDevice } from '#api/operations.ts'
+import { inTurn } from '#web/kit/in-turn.ts'
 import { isInApp, postToApp } from '#web/platform/app/app-bridge.ts'
 import { enableAppPush, appPushState, refreshAppPush, disableAppPush } from '#web/platform/app/app-push.ts'
 import { GET } from '#web/platform/api/http.ts'
@@ -57,16 +58,11 @@ const register = (subscription: PushSubscription) => {
   })
 }
 
-let turn: Promise<unknown> = Promise.resolve()
 /** One after the other: a registration that overtook a removal would register the device for good. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const next = turn.then(work)
-  turn = next.catch(() => {})
-  return next
-}
+const TURN = 'push'
 
 /** A subscription belongs to a session: register it again for a new session of the same member. */
-export const refreshPush = async (): Promise<void> => (isInApp() ? refreshAppPush() : inTurn(registerAgain))
+export const refreshPush = async (): Promise<void> => (isInApp() ? refreshAppPush() : inTurn(TURN, registerAgain))
 
 async function registerAgain(): Promise<void> {
   if (!canPush() || Notification.permission !== 'granted') return
@@ -75,7 +71,7 @@ async function registerAgain(): Promise<void> {
   if (subscription) await register(subscription)
 }
 
-export const disablePush = async (): Promise<DeviceState> => (isInApp() ? disableAppPush() : inTurn(unregister))
+export const disablePush = async (): Promise<DeviceState> => (isInApp() ? disableAppPush() : inTurn(TURN, unregister))
 
 async function unregister(): Promise<DeviceState> {
   const registration = await navigator.serviceWorker.getRegistration(WORKER)

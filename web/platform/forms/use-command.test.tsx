@@ -14,8 +14,11 @@ const refusal = new ApiError('That name is taken.', { kind: 'bad_request', field
 const titles = () => currentToasts().map(({ title }) => title)
 
 /** The command of a component that rendered once. */
-function commandOf<Data>(work: (input: string) => Promise<Data>, options?: CommandOptions<Data, string>) {
-  const client = new QueryClient()
+function commandOf<Data>(
+  work: (input: string) => Promise<Data>,
+  options?: CommandOptions<Data, string>,
+  client = new QueryClient(),
+) {
   client.setQueryData(KEY, 'old')
   const commands: Command<Data, string>[] = []
   function Probe() {
@@ -62,6 +65,27 @@ test('switches that share a command all count', async () => {
   await expect.poll(() => inputs).toEqual(['a', 'b'])
   end()
   expect(await Promise.all(both)).toEqual(['done a', 'done b'])
+})
+
+test('commands of one scope are sent in the order of the choices, and one that fails does not stop the next', async () => {
+  const { work, inputs, end } = held()
+  const { client, run } = commandOf(work, { mayOverlap: true, scope: 'choice' })
+  const other = commandOf(
+    (input) => {
+      inputs.push(`other ${input}`)
+      return Promise.reject(refusal)
+    },
+    { scope: 'choice' },
+    client,
+  )
+  const all = [run('a'), other.run('b'), run('c')]
+  await expect.poll(() => inputs).toEqual(['a'])
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(inputs).toEqual(['a'])
+  end()
+  await expect.poll(() => inputs).toEqual(['a', 'other b', 'c'])
+  end()
+  expect(await Promise.all(all)).toEqual(['done a', undefined, 'done c'])
 })
 
 test('says that it worked and asks again for what is shown', async () => {

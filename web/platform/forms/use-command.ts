@@ -20,6 +20,8 @@ export interface CommandOptions<Data, Input> {
   messages?: ErrorMessages
   /** Allows concurrent runs, for switches that share a command: each sets something different, or the last one wins. */
   mayOverlap?: boolean
+  /** Commands with the same scope are sent one after the other, for what must not overtake an earlier choice. */
+  scope?: string
 }
 
 export interface Command<Data, Input> {
@@ -52,6 +54,7 @@ export function useCommand<Data, Input>(
     networkMode: 'always',
     throwOnError: (error) => !(error instanceof ApiError),
     meta: { tellsFailure: true },
+    ...(options.scope !== undefined && { scope: { id: options.scope } }),
   })
   const run = async (input: Input): Promise<Data | undefined> => {
     if (isRunning.current && !options.mayOverlap) return undefined

@@ -5,6 +5,7 @@
 import { DropDraft, GetDrafts, SaveDraft } from '#api/operations.ts'
 import { newKey } from '#shared/kit/ids.ts'
 import { cleanBody } from '#web/writing/editor/clean-body.ts'
+import { hasStarted, inTurn } from '#web/kit/in-turn.ts'
 import { readJson, removeKey, writeJson } from '#web/platform/storage/json-storage.ts'
 import { registerDraftSync } from '#web/writing/drafts/discard-draft.ts'
 import {
@@ -53,17 +54,6 @@ interface Waiting {
   told: ((isOnAccount: boolean) => void)[]
 }
 const waiting = new Map<string, Waiting>()
-/** Requests for one draft run in sequence, so that a late save cannot restore a deleted draft. */
-const turns = new Map<string, Promise<unknown>>()
-
-function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const next = (turns.get(key) ?? Promise.resolve()).then(work, work)
-  turns.set(
-    key,
-    next.catch(() => undefined),
-  )
-  return next
-}
 
 const DEVICE = 'this-device'
 /** Identifies the copies that this device has saved. */
@@ -112,7 +102,8 @@ function save(key: string, keepalive = false): void {
     discardedAt.delete(key)
     return true
   }
-  // When the page is hidden it cannot wait for the previous request, but later requests wait for this one.
+  // In sequence, so that a late save cannot restore a deleted draft. When the page is hidden it cannot wait for the
+  // previous request, but later requests wait for this one.
   const sent = keepalive ? send() : inTurn(key, send)
   if (keepalive) void inTurn(key, () => sent).catch(() => undefined)
   sent.then(tell, (error: unknown) => {
@@ -132,7 +123,7 @@ function onDiscarded(key: string): void {
   if (!key.startsWith(DRAFT_PREFIX)) return
   discardedAt.set(key, Infinity)
   const { synced_at } = noteOf(key)
-  const isKnownThere = synced_at !== null || turns.has(key)
+  const isKnownThere = synced_at !== null || hasStarted(key)
   clearTimeout(waiting.get(key)?.timer)
   waiting.delete(key)
   removeKey(noteKey(key))

@@ -3,7 +3,7 @@ import { statement, type Parameters, type Statement } from '#server/platform/dat
 import { sql, trustedSql, type Sql } from '#server/platform/graph/sql.ts'
 
 const BOTH = { oldId: 'bigint', newId: 'bigint' } as const
-export type OfBoth = Statement<typeof BOTH>
+type OfBoth = Statement<typeof BOTH>
 const ofBoth = (name: string, build: (parameters: Parameters<typeof BOTH>) => Sql): OfBoth =>
   statement(name, BOTH, build)
 
@@ -25,7 +25,7 @@ export const selectAffected = ofBoth(
     from users u where u.id = ${p.newId}`,
 )
 
-/** Tables that relate a member to another, by the two columns. The two accounts are nobody to each other. */
+/** Tables that relate two members, by two columns: the accounts of one person do not follow or block each other. */
 const PAIRS = {
   user_follows: ['user_id', 'followed_user_id'],
   member_blocks: ['user_id', 'blocked_user_id'],

@@ -23,7 +23,7 @@ interface Both {
 const OBSTACLES = {
   pays: 'The other account pays for a membership. Cancel that membership first.',
   is_paying: 'The other account has a payment in progress. Wait until it is complete or has expired.',
-  is_leaving: 'The other account has requested its deletion. Cancel the deletion first.',
+  is_leaving: 'The other account is about to be deleted. Cancel the deletion first.',
 } as const
 
 /** Both accounts are locked by the caller, who asks for the permission and records it. */

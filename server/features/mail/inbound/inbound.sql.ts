@@ -151,7 +151,7 @@ export interface Writer {
 
 const WRITER = sql`
   select u.id, u.first_name, array_remove(array[lower(u.email::text), lower(u.secondary_email::text)], null) as addresses from users u`
-/** The keys of an account that was merged into another are that one's. */
+/** The reply addresses of an account that was merged are those of the account it was merged into. */
 export const selectWriter = statement(
   'select-mail-writer',
   { userId: 'bigint' },

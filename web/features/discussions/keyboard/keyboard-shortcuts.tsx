@@ -107,7 +107,7 @@ function search(tries = 0): void {
 
 const PATIENCE_MS = 10_000
 
-/** The actions of a thread load after its first view. What is pressed before waits for them, while that page is in front. */
+/** The buttons of a thread load after its first view. A key pressed earlier waits for them, unless the page changes. */
 const isLoading = () =>
   front().querySelector('[data-awaits-acts]:not(:has([data-thread-acts] [data-act=follow]:enabled))')
 

@@ -132,8 +132,8 @@ interface PlaceProps {
   onSeen: (index: number) => void
 }
 
-/** How far the end is, in pixels. */
-const belowOf = (box: HTMLElement) => box.scrollHeight - box.scrollTop - box.clientHeight
+/** In pixels. */
+const distanceToEnd = (box: HTMLElement) => box.scrollHeight - box.scrollTop - box.clientHeight
 
 /**
  * Tracks the scroll position: preserves it when older messages load, follows new messages at the end, and reports what
@@ -158,8 +158,8 @@ function usePlace({ scroller, history, target, firstUnread, count, onSeen }: Pla
       else box.scrollTop = box.scrollHeight
     } else if (first < before.first) box.scrollTop = before.top + box.scrollHeight - before.height
     else if (atEnd.current) box.scrollTop = box.scrollHeight
-    // Now, and not when the scrolling is noticed: until then a new height would lead to the end.
-    atEnd.current = belowOf(box) < NEAR_PX
+    // Not only when the scroll event arrives: a change of height before that would scroll to the end.
+    atEnd.current = distanceToEnd(box) < NEAR_PX
     shown.current = { first, height: box.scrollHeight, top: box.scrollTop }
   }, [scroller, first, last, count, firstUnread])
 
@@ -167,7 +167,7 @@ function usePlace({ scroller, history, target, firstUnread, count, onSeen }: Pla
     if (target === null) return
     const found = scroller.current?.querySelector<HTMLElement>(`[data-index="${target.index}"]`)
     found?.scrollIntoView({ block: 'center' })
-    if (found && scroller.current) atEnd.current = belowOf(scroller.current) < NEAR_PX
+    if (found && scroller.current) atEnd.current = distanceToEnd(scroller.current) < NEAR_PX
     found?.querySelector<HTMLElement>('article')?.focus({ preventScroll: true })
   }, [scroller, target, first])
 
@@ -175,7 +175,7 @@ function usePlace({ scroller, history, target, firstUnread, count, onSeen }: Pla
   look.current = () => {
     const box = scroller.current
     if (!box) return
-    const below = belowOf(box)
+    const below = distanceToEnd(box)
     atEnd.current = below < NEAR_PX
     setAtEnd(atEnd.current)
     if (shown.current) shown.current = { first, height: box.scrollHeight, top: box.scrollTop }

@@ -1,0 +1,37 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ReadAllNotifications, ToggleNotificationRead } from '#api/operations.ts'
+import { fakeBrowser } from '#web/platform/api/browser-stub.ts'
+import { useReadAll, useToggleRead } from '#web/features/notifications/notifications.queries.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('marks all as read after the notification that was marked as unread before, however slow that is', async () => {
+  fakeBrowser()
+  const sent: string[] = []
+  const answers: (() => void)[] = []
+  vi.stubGlobal('fetch', (path: string) => {
+    const name = path.split('/').at(-1)!
+    sent.push(name)
+    return new Promise((resolve) => answers.push(() => resolve(Response.json({ data: { [name]: true } }))))
+  })
+  let choices: { toggle: ReturnType<typeof useToggleRead>; readAll: ReturnType<typeof useReadAll> } | undefined
+  function Probe() {
+    choices = { toggle: useToggleRead(), readAll: useReadAll() }
+    return null
+  }
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <Probe />
+    </QueryClientProvider>,
+  )
+  const done = [choices!.toggle.run({ id: 1, read_at: '2026-11-28T10:00:00Z' }), choices!.readAll.run()]
+  await expect.poll(() => sent).toEqual([ToggleNotificationRead.name])
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(sent).toEqual([ToggleNotificationRead.name])
+  answers.shift()!()
+  await expect.poll(() => sent).toContain(ReadAllNotifications.name)
+  answers.splice(0).forEach((answer) => answer())
+  await Promise.all(done)
+})
