@@ -4,22 +4,27 @@ import { describe, expect, it } from 'vitest'
 import {
   AlterBookmarks,
   BlockMember,
+  CreatePoll,
   GetStaffActs,
   GetStaffMember,
   InboxGroupMessages,
   LikeEntity,
   MergeMembers,
   ReplyToThread,
+  SendMessage,
   thread,
+  VotePoll,
 } from '#api/operations.ts'
+import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { archives, importArchive } from '#server/features/mail/index.ts'
 import { localBlobs } from '#server/platform/blobs.ts'
 import { demoMembers } from '../demo-members.ts'
 import { keyAddress, receive } from '../harness/inbound.ts'
-import { newConversation, sendTo } from '../harness/inbox.ts'
+import { newConversation, sendText, sendTo } from '../harness/inbox.ts'
+import { newStaff } from '../harness/staff.ts'
 import { counterErrors, insertMessage, insertThread } from '../harness/threads.ts'
 import { mailTo } from '../harness/visitors.ts'
-import { startInbound, write } from './inbound-kit.ts'
+import { startInbound, unsigned, write } from './inbound-kit.ts'
 
 const { testServer, sql, legal, finance, helen, marcus, grace, staff } = await startInbound()
 /** The second account of Helen, in another network. */
@@ -58,6 +63,16 @@ describe('a merge is refused', () => {
       field: 'other_id',
     })
     expect(await refusal({ id: helen.id, other_id: 999_999 })).toEqual({ code: 'staff.not_found', field: 'id' })
+    const owner = await newStaff(testServer, { role: 'owner' })
+    expect(await refusal({ id: helen.id, other_id: owner.id })).toEqual({
+      code: 'staff_members.merge',
+      field: 'other_id',
+    })
+    await sql('update staff_grants set ended_at = now() where user_id = $1', [owner.id])
+  })
+
+  it('of the own account, which would read what is private to the other', async () => {
+    expect(await refusal({ id: staff.id, other_id: second.id })).toEqual({ code: 'staff_members.merge', field: 'id' })
     expect(await refusal({ id: helen.id, other_id: staff.id })).toEqual({
       code: 'staff_members.merge',
       field: 'other_id',
@@ -228,5 +243,81 @@ describe('after a merge', () => {
       ['member.merged_into', second.id],
     ])
     expect(JSON.stringify(acts)).not.toContain('finance.test')
+  })
+})
+
+describe('two accounts with the same things', async () => {
+  const made = await sql<{ id: number }>(
+    `insert into users (first_name, last_name, email, current_state, on_boarding_complete)
+     select 'Ada', 'Quist', 'ada' || n || '@firm.test', 'full access', true from generate_series(1, 3) n returning id`,
+  )
+  await sql(
+    'insert into peer_network_memberships (user_id, peer_network_id, is_primary) select u, $1, true from unnest($2::bigint[]) u',
+    [legal, made.map(({ id }) => id)],
+  )
+  const [stays, goes, last] = await Promise.all(made.map(({ id }) => testServer.memberById(id)))
+  const question = await insertThread(testServer, { author: grace.id, networks: [legal], topic: 'Escrow agents' })
+  const both = [stays!, goes!]
+
+  await sql('insert into user_follows (user_id, followed_user_id) values ($1, $2), ($2, $1)', [stays!.id, goes!.id])
+  const talks = [await newConversation(stays!, marcus, 'One.'), await newConversation(goes!, marcus, 'Two.')]
+  await marcus.ask(SendMessage, {
+    ...sendText(talks[1]!),
+    msg_body: `<p><span data-mention-id="${goes!.id}">@Ada</span></p>`,
+    mentions: [goes!.id],
+  })
+  for (const { id } of both)
+    await sql(
+      `with c as (insert into bookmark_collections (user_id, title, alteration) values ($1, 'Deals', 1) returning id)
+       insert into bookmarks (user_id, kind, item_id, collection_id) select $1, 'THREAD', $2, id from c`,
+      [id, id === stays!.id ? shared.id : question.id],
+    )
+  const { createPoll } = await marcus.ask(CreatePoll, { title: 'Escrow?', options: ['Yes', 'No'], topic: 'Escrow' })
+  const poll = createPoll
+  for (const member of both) await member.ask(VotePoll, { poll_id: poll.id, option_id: poll.options[0]!.id })
+  const held = await insertMessage(testServer, {
+    thread: question.id,
+    sender: ANONYMOUS_USER_ID,
+    body: 'Held without a name.',
+    processed: true,
+    approved: false,
+  })
+  await sql('insert into anonymous_messages (message_id, thread_id, user_id, is_opening) values ($1, $2, $3, false)', [
+    held,
+    question.id,
+    goes!.id,
+  ])
+  const readersOf = (id: number) => sql('select reader_ids from restricted_messages where message_id = $1', [id])
+
+  it('are merged without a trace of a second person', async () => {
+    expect(await readersOf(held)).toEqual([{ reader_ids: [goes!.id] }])
+    await staff.ask(MergeMembers, { id: stays!.id, other_id: goes!.id })
+    expect(await sql('select from user_follows where $1 in (user_id, followed_user_id)', [stays!.id])).toEqual([])
+    const [count] = await sql('select num_of_votes from polls where id = $1', [poll.id])
+    expect(count).toEqual({ num_of_votes: 1 })
+    const saved = await sql(
+      `select c.title, count(b)::integer as items from bookmark_collections c left join bookmarks b on b.collection_id = c.id
+       where c.user_id = $1 group by c.id`,
+      [stays!.id],
+    )
+    expect(saved).toEqual([{ title: 'Deals', items: 2 }])
+  })
+
+  it('keep both conversations with the same member, and what was said of them there', async () => {
+    for (const group_id of talks) await sendTo(stays!, group_id, 'Still here.')
+    const { inbox_group_messages } = await marcus.ask(InboxGroupMessages, { group_id: talks[1]! })
+    expect(inbox_group_messages.map(({ msg_body }) => msg_body).join('')).toContain(`data-mention-id="${stays!.id}"`)
+  })
+
+  it('find their held post without a name, by the author alone', async () => {
+    expect(await readersOf(held)).toEqual([{ reader_ids: [stays!.id] }])
+  })
+
+  it('are followed when the account that stayed is merged, too', async () => {
+    await staff.ask(MergeMembers, { id: last!.id, other_id: stays!.id })
+    await sql(`update users set secondary_email = 'ada2@firm.test' where id = $1`, [last!.id])
+    const to = keyAddress(goes!.id, shared.opening, 'group')
+    const mail = await receive(testServer, await unsigned({ from: 'ada2@firm.test', to }), { to })
+    expect(mail).toMatchObject({ state: 'posted', user_id: last!.id })
   })
 })

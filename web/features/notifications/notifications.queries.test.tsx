@@ -16,9 +16,9 @@ test('marks all as read after the notification that was marked as unread before,
     sent.push(name)
     return new Promise((resolve) => answers.push(() => resolve(Response.json({ data: { [name]: true } }))))
   })
-  let choices: { toggle: ReturnType<typeof useToggleRead>; readAll: ReturnType<typeof useReadAll> } | undefined
+  const choices: { toggle: ReturnType<typeof useToggleRead>; readAll: ReturnType<typeof useReadAll> }[] = []
   function Probe() {
-    choices = { toggle: useToggleRead(), readAll: useReadAll() }
+    choices.push({ toggle: useToggleRead(), readAll: useReadAll() })
     return null
   }
   renderToStaticMarkup(
@@ -26,7 +26,8 @@ test('marks all as read after the notification that was marked as unread before,
       <Probe />
     </QueryClientProvider>,
   )
-  const done = [choices!.toggle.run({ id: 1, read_at: '2026-11-28T10:00:00Z' }), choices!.readAll.run()]
+  const { toggle, readAll } = choices[0]!
+  const done = [toggle.run({ id: 1, read_at: '2026-11-28T10:00:00Z' }), readAll.run()]
   await expect.poll(() => sent).toEqual([ToggleNotificationRead.name])
   await new Promise((resolve) => setTimeout(resolve))
   expect(sent).toEqual([ToggleNotificationRead.name])
