@@ -19,12 +19,12 @@ export const APPROVED_OPERATIONS = {
   ExportMemberData: 'Send a member a copy of their data',
 } as const
 
-/** Variables that are ids of accounts: who approves must see whose. */
-export const ACCOUNT_VARIABLES: Readonly<Partial<Record<string, readonly string[]>>> = {
-  ChangeMemberEmail: ['id'],
-  EraseMember: ['id'],
-  ExportMemberData: ['id'],
-  MergeMembers: ['id', 'other_id'],
+/** Variables that are ids of accounts, with their names on the page: who approves must see whose they are. */
+export const ACCOUNT_VARIABLES: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
+  ChangeMemberEmail: { id: 'Account' },
+  EraseMember: { id: 'Account' },
+  ExportMemberData: { id: 'Account' },
+  MergeMembers: { id: 'Account that stays', other_id: 'Account that is merged into it' },
 }
 
 export type ApprovedOperation = keyof typeof APPROVED_OPERATIONS

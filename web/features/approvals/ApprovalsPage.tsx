@@ -85,18 +85,18 @@ function Row({ approval }: { approval: Approval }) {
   )
 }
 
-/** What the operation will be called with: names as in the API, because that is what runs. */
+/** What the operation will be called with: but for accounts, names as in the API, because that is what runs. */
 function Details({ operation, variables }: { operation: string; variables: Record<string, unknown> }) {
-  const accounts = ACCOUNT_VARIABLES[operation] ?? []
+  const accounts = ACCOUNT_VARIABLES[operation] ?? {}
   const given = Object.entries(variables).filter(([, value]) => value !== null && value !== '')
   if (given.length === 0) return null
   return (
     <dl className={styles.details}>
       {given.map(([name, value]) => (
         <div key={name}>
-          <dt>{name.replaceAll('_', ' ')}</dt>
+          <dt>{accounts[name] ?? name.replaceAll('_', ' ')}</dt>
           <dd>
-            {accounts.includes(name) ? (
+            {accounts[name] ? (
               <Account id={Number(value)} />
             ) : typeof value === 'object' ? (
               JSON.stringify(value)
@@ -113,7 +113,7 @@ function Details({ operation, variables }: { operation: string; variables: Recor
 function Account({ id }: { id: number }) {
   const member = useQuery(operationQuery(GetStaffMember, { id })).data?.staff_member
   return (
-    <Link to={`${STAFF_ROUTES.members}/${id}`}>
+    <Link className={styles.link} to={`${STAFF_ROUTES.members}/${id}`}>
       {member ? `${member.user.name}, ${member.email}` : `Account ${id}`}
     </Link>
   )

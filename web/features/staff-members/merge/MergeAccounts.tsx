@@ -62,21 +62,24 @@ function Found({ search, member, onChoose }: FoundProps) {
   if (isError) return <p role="alert">We couldn’t search for accounts. Change a letter to try again.</p>
   if (found?.length === 0) return <p role="status">No other account matches.</p>
   return (
-    <ul aria-label="Other accounts" className={styles.list}>
-      {found?.slice(0, SHOWN).map((account) => (
-        <li key={account.id} className={styles.row}>
-          <Avatar person={account.user} size={36} />
-          <div className={styles.grow}>
-            <p className={styles.name}>{account.user.name}</p>
-            <p className={styles.quiet}>{[personLine(account.user), account.email].filter(Boolean).join(', ')}</p>
-          </div>
-          <p className={styles.quiet}>{ACCOUNT_STATES[account.account_state]}</p>
-          <Button aria-label={`Merge ${account.email}`} onClick={() => onChoose(account)}>
-            Merge
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label="Other accounts" className={styles.list}>
+        {found?.slice(0, SHOWN).map((account) => (
+          <li key={account.id} className={styles.row}>
+            <Avatar person={account.user} size={36} />
+            <div className={styles.grow}>
+              <p className={styles.name}>{account.user.name}</p>
+              <p className={styles.quiet}>{[personLine(account.user), account.email].filter(Boolean).join(', ')}</p>
+            </div>
+            <p className={styles.quiet}>{ACCOUNT_STATES[account.account_state]}</p>
+            <Button aria-label={`Merge ${account.email}`} onClick={() => onChoose(account)}>
+              Merge
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {found && found.length > SHOWN && <p role="status">More accounts match. Enter more letters.</p>}
+    </>
   )
 }
 
