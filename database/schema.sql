@@ -4197,6 +4197,17 @@ create table watch_progress (
 );
 CREATE INDEX watch_progress_video ON watch_progress USING btree (video_id);
 
+create table webhook_attempts (
+  id bigint generated always as identity not null,
+  delivery_id bigint not null,
+  attempted_at timestamp with time zone default now() not null,
+  status integer,
+  failure text,
+  PRIMARY KEY (id),
+  FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_attempts_delivery ON webhook_attempts USING btree (delivery_id);
+
 create table webhook_deliveries (
   id bigint generated always as identity not null,
   webhook_id bigint not null,

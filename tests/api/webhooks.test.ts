@@ -56,6 +56,7 @@ interface Delivery {
   next_at: string | null
   num_of_attempts: number
   delivered_at: string | null
+  attempts: { status: number | null; failure: string | null; attempted_at: string }[]
 }
 const deliveries = async (id: number) =>
   ((await ruth.send('GET', `${PATH}/${id}/deliveries`)).body as { data: Delivery[] }).data
@@ -182,7 +183,17 @@ describe('a failure', () => {
       200,
     )
     await send()
-    expect(await deliveries(id)).toMatchObject([{ status: 204, failure: null, delivered_at: expect.any(String) }])
+    expect(await deliveries(id)).toMatchObject([
+      {
+        status: 204,
+        failure: null,
+        delivered_at: expect.any(String),
+        attempts: [
+          { status: 204, failure: null },
+          ...Array.from({ length: WEBHOOK_PAUSES.length + 1 }, () => ({ status: 500, failure: 'answered 500' })),
+        ],
+      },
+    ])
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect((await listed(ruth)).webhooks[0]!.failing_since).toBeNull()
   })

@@ -84,6 +84,7 @@ const NOT_READ: Record<string, string> = {
   access_tokens: 'answered by plain calls; looked up by the platform to know who asks',
   webhooks: 'answered by plain calls, because some responses contain a secret',
   webhook_deliveries: 'the same; read by the job that sends',
+  webhook_attempts: 'the same; written by that job',
   single_sign_on_providers: 'answered by plain calls, because some requests contain a secret',
   single_sign_on_identities: 'answered by plain calls, also before there is a session',
   passkeys: 'answered by plain calls, also before there is a session',

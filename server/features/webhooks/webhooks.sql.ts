@@ -76,8 +76,13 @@ export const selectDeliveries = statement(
   'select-webhook-deliveries',
   { webhookId: 'bigint' },
   (p) => sql`
-    select id, event, item_id, created_at, next_at, num_of_attempts, attempted_at, delivered_at, status, failure
-    from webhook_deliveries where webhook_id = ${p.webhookId} order by id desc limit 50`,
+    select d.id, d.event, d.item_id, d.created_at, d.next_at, d.num_of_attempts, d.attempted_at, d.delivered_at, d.status,
+      d.failure, a.attempts
+    from (select * from webhook_deliveries where webhook_id = ${p.webhookId} order by id desc limit 50) d
+    cross join lateral (
+      select coalesce(json_agg(n order by n.id desc), '[]') as attempts
+      from (select id, attempted_at, status, failure from webhook_attempts where delivery_id = d.id order by id desc limit 50) n) a
+    order by d.id desc`,
 )
 export const webhookOfDelivery = statement(
   'webhook-of-delivery',
@@ -140,7 +145,8 @@ export const markDelivered = statement(
   (p) => sql`
     with done as (
       update webhook_deliveries set delivered_at = now(), attempted_at = now(), next_at = null, status = ${p.status},
-        failure = null, num_of_attempts = num_of_attempts + 1 where id = ${p.id} returning webhook_id)
+        failure = null, num_of_attempts = num_of_attempts + 1 where id = ${p.id} returning id, webhook_id),
+    attempt as (insert into webhook_attempts (delivery_id, status) select id, ${p.status} from done)
     update webhooks w set failing_since = null from done where w.id = done.webhook_id and w.failing_since is not null`,
 )
 const pauses = trustedSql(`array[${WEBHOOK_PAUSES.join(', ')}]`)
@@ -152,7 +158,9 @@ export const markFailed = statement(
     with failed as (
       update webhook_deliveries d set attempted_at = now(), status = ${p.status}, failure = ${p.failure},
         num_of_attempts = d.num_of_attempts + 1, next_at = now() + make_interval(mins => (${pauses})[d.num_of_attempts + 1])
-      where d.id = ${p.id} returning d.webhook_id)
+      where d.id = ${p.id} returning d.id, d.webhook_id),
+    attempt as (
+      insert into webhook_attempts (delivery_id, status, failure) select id, ${p.status}, ${p.failure} from failed)
     update webhooks w set failing_since = coalesce(w.failing_since, now()) from failed where w.id = failed.webhook_id
     returning w.id`,
 )

@@ -7,7 +7,12 @@ import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { post } from '#web/platform/api/post.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useUser } from '#web/platform/session/session.ts'
-import { deliveriesQuery, type Delivery, type WebhookRow } from '#web/features/webhooks/webhooks.queries.ts'
+import {
+  deliveriesQuery,
+  type Attempt,
+  type Delivery,
+  type WebhookRow,
+} from '#web/features/webhooks/webhooks.queries.ts'
 import styles from './WebhooksPage.module.css'
 
 /** The newest deliveries of a webhook, each with what was answered. */
@@ -39,6 +44,22 @@ function outcomeOf({ status, failure, next_at, num_of_attempts, delivered_at }: 
   return `Failed after ${tries}: ${failure ?? 'no answer'}${next_at ? '. Will be tried again' : ''}`
 }
 
+function Attempts({ attempts, of }: { attempts: readonly Attempt[]; of: string }) {
+  const { time_zone } = useUser()
+  return (
+    <details className={`t-meta ${styles.attempts}`}>
+      <summary aria-label={`All ${attempts.length} attempts: ${of}`}>All {attempts.length} attempts</summary>
+      <ol>
+        {attempts.map(({ id, attempted_at, status, failure }) => (
+          <li key={id}>
+            {longDate(attempted_at, time_zone)}, {timeOf(attempted_at, time_zone)}: {failure ?? `answered ${status}`}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
 function Sent({ delivery, webhook }: { delivery: Delivery; webhook: WebhookRow }) {
   const { time_zone } = useUser()
   const { run, isPending } = useCommand(() => post(`/staff/webhook-deliveries/${delivery.id}/resend`, {}), {
@@ -55,6 +76,7 @@ function Sent({ delivery, webhook }: { delivery: Delivery; webhook: WebhookRow }
         <p className={`t-meta ${styles.facts}`}>
           {outcomeOf(delivery)}. {longDate(at, time_zone)}, {timeOf(at, time_zone)}.
         </p>
+        {delivery.attempts.length > 1 && <Attempts attempts={delivery.attempts} of={name} />}
       </div>
       <Button disabled={isPending} aria-label={`Resend: ${name}`} onClick={() => void run()}>
         Resend

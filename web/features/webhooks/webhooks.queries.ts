@@ -13,6 +13,13 @@ export interface WebhookRow {
   failing_since: string | null
   disabled_at: string | null
 }
+export interface Attempt {
+  id: number
+  attempted_at: string
+  status: number | null
+  /** Null if it was delivered. */
+  failure: string | null
+}
 export interface Delivery {
   id: number
   event: WebhookEvent
@@ -24,6 +31,8 @@ export interface Delivery {
   delivered_at: string | null
   status: number | null
   failure: string | null
+  /** The newest first. */
+  attempts: Attempt[]
 }
 
 const staffQuery = <Data>(path: string) =>
