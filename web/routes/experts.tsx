@@ -1,10 +1,9 @@
 import { ROUTES } from '#shared/routes.ts'
-import { notFound, rootRouteId } from '#web/platform/router/interrupts.ts'
 import { lazyRouteComponent } from '#web/platform/router/lazy-route-component.ts'
 import { createRoute } from '#web/platform/router/route.ts'
 import { ExpertInFront, loadExperts as load } from '#web/routes/front-pages.tsx'
 import { mainRoute } from '#web/routes/main.tsx'
-import { isId, requireRecord, withModule } from '#web/routes/record.ts'
+import { requireId, requireRecord, withModule } from '#web/routes/record.ts'
 
 // The pages share one module. They parse the search parameters themselves, so that those rules are not in every page's
 // bundle.
@@ -29,9 +28,7 @@ const profileRoute = createRoute({
   path: `${ROUTES.experts}/$expertId`,
   staticData: { module },
   validateSearch,
-  beforeLoad: ({ params }) => {
-    if (!isId(params.expertId)) throw notFound({ routeId: rootRouteId })
-  },
+  beforeLoad: ({ params }) => requireId(params.expertId),
   loader: async ({ context: { queryClient }, params: { expertId }, location: { search } }) => {
     await ExpertInFront.preload?.()
     if (import.meta.env.SSR) {

@@ -1,9 +1,8 @@
 import { ROUTES } from '#shared/routes.ts'
-import { notFound, rootRouteId } from '#web/platform/router/interrupts.ts'
 import { lazyRouteComponent } from '#web/platform/router/lazy-route-component.ts'
 import { createRoute } from '#web/platform/router/route.ts'
 import { mainRoute } from '#web/routes/main.tsx'
-import { isId, requireRecord } from '#web/routes/record.ts'
+import { requireId, requireRecord } from '#web/routes/record.ts'
 
 type Search = Record<string, unknown>
 const module = 'web/features/learning/Learning.tsx'
@@ -30,9 +29,7 @@ const seriesRoute = createRoute({
   path: `${ROUTES.learningHub}/$seriesId`,
   staticData: { module },
   validateSearch,
-  beforeLoad: ({ params }) => {
-    if (!isId(params.seriesId)) throw notFound({ routeId: rootRouteId })
-  },
+  beforeLoad: ({ params }) => requireId(params.seriesId),
   loader: async ({ context: { queryClient }, params: { seriesId }, location: { search } }) => {
     await Series.preload?.()
     if (import.meta.env.SSR) {

@@ -3,7 +3,7 @@
  * once.
  */
 import type { QueryClient, QueryKey, FetchQueryOptions } from '@tanstack/react-query'
-import { notFound } from '#web/platform/router/interrupts.ts'
+import { notFound, rootRouteId } from '#web/platform/router/interrupts.ts'
 
 /**
  * With `isKept: false` the result is removed from the cache, so the browser refetches it. Throws `notFound` if the
@@ -19,8 +19,10 @@ export async function requireRecord<Data extends object, Key extends QueryKey>(
   if (data && Object.values(data).every((value) => value === null)) throw notFound()
 }
 
-/** Whether a path segment is a valid id. */
-export const isId = (given: string) => /^[1-9]\d{0,15}$/.test(given)
+/** The path segment is an id, or the page is the one for unknown addresses. */
+export function requireId(given: string): void {
+  if (!/^[1-9]\d{0,15}$/.test(given)) throw notFound({ routeId: rootRouteId })
+}
 
 /** Loads the module first: the server renders a page only if its module is loaded. */
 export const withModule = (page: { preload?: (() => Promise<void> | undefined) | undefined }) => async () => {

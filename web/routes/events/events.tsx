@@ -1,9 +1,8 @@
 import { ROUTES } from '#shared/routes.ts'
-import { notFound, rootRouteId } from '#web/platform/router/interrupts.ts'
 import { lazyRouteComponent } from '#web/platform/router/lazy-route-component.ts'
 import { createRoute } from '#web/platform/router/route.ts'
 import { mainRoute } from '#web/routes/main.tsx'
-import { isId, requireRecord } from '#web/routes/record.ts'
+import { requireId, requireRecord } from '#web/routes/record.ts'
 
 type Search = Record<string, unknown>
 const module = 'web/features/events/Events.tsx'
@@ -13,9 +12,6 @@ const Event = lazyRouteComponent(load, 'EventRoute')
 const Mainstage = lazyRouteComponent(load, 'MainstagePage')
 const Session = lazyRouteComponent(load, 'SessionRoute')
 const validateSearch = (search: Search) => search
-const requireId = (id: string) => {
-  if (!isId(id)) throw notFound({ routeId: rootRouteId })
-}
 
 const eventsRoute = createRoute({
   getParentRoute: () => mainRoute,

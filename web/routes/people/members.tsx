@@ -1,11 +1,11 @@
 import { ROUTES } from '#shared/routes.ts'
-import { notFound, redirect, rootRouteId } from '#web/platform/router/interrupts.ts'
+import { redirect } from '#web/platform/router/interrupts.ts'
 import { lazyRouteComponent } from '#web/platform/router/lazy-route-component.ts'
 import { createRoute } from '#web/platform/router/route.ts'
 import { initialUserQuery } from '#web/platform/session/session.ts'
 import { MemberInFront, MemberRoute } from '#web/routes/front-pages.tsx'
 import { mainRoute } from '#web/routes/main.tsx'
-import { isId, requireRecord } from '#web/routes/record.ts'
+import { requireId, requireRecord, withModule } from '#web/routes/record.ts'
 
 const DirectoryPage = lazyRouteComponent(
   () => import('#web/features/people/directory/DirectoryPage.tsx'),
@@ -18,10 +18,7 @@ const directoryRoute = createRoute({
   path: ROUTES.members,
   staticData: { module: 'web/features/people/directory/DirectoryPage.tsx' },
   validateSearch: (search: Record<string, unknown>) => search,
-  loader: async () => {
-    await DirectoryPage.preload?.()
-    return null
-  },
+  loader: withModule(DirectoryPage),
   component: function DirectoryRoutePage() {
     return <DirectoryPage given={directoryRoute.useSearch()} />
   },
@@ -35,7 +32,7 @@ const memberRoute = createRoute({
   validateSearch: ({ section, ...others }: Record<string, unknown>): { section?: 'Upvotes' } =>
     section === 'Upvotes' ? { ...others, section } : others,
   loader: async ({ context: { queryClient }, params: { memberId } }) => {
-    if (!isId(memberId)) throw notFound({ routeId: rootRouteId })
+    requireId(memberId)
     const { viewer } = await queryClient.ensureQueryData(initialUserQuery)
     if (viewer.id === Number(memberId)) throw redirect({ href: ROUTES.profile })
     await MemberRoute.preload?.()
@@ -58,10 +55,7 @@ const profileRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: ROUTES.profile,
   staticData: { module: 'web/routes/people/ProfileRoute.tsx' },
-  loader: async () => {
-    await ProfileRoute.preload?.()
-    return null
-  },
+  loader: withModule(ProfileRoute),
   component: ProfileRoute,
 })
 

@@ -3,6 +3,7 @@ import { readActivitySearch } from '#web/features/discussions/activity/activity-
 import { mainRoute } from '#web/routes/main.tsx'
 import { lazyRouteComponent } from '#web/platform/router/lazy-route-component.ts'
 import { createRoute } from '#web/platform/router/route.ts'
+import { withModule } from '#web/routes/record.ts'
 
 const ActivityRoute = lazyRouteComponent(() => import('#web/routes/profile/ActivityRoute.tsx'), 'ActivityRoute')
 
@@ -11,10 +12,7 @@ export const activityRoute = createRoute({
   path: ROUTES.profileActivity,
   staticData: { module: 'web/routes/profile/ActivityRoute.tsx' },
   validateSearch: readActivitySearch,
-  loader: async () => {
-    await ActivityRoute.preload?.()
-    return null
-  },
+  loader: withModule(ActivityRoute),
   component: function ActivityRoutePage() {
     return <ActivityRoute search={activityRoute.useSearch()} />
   },

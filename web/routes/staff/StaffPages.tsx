@@ -4,7 +4,7 @@ import { barePath } from '#shared/routes.ts'
 import { notFound, rootRouteId } from '#web/platform/router/interrupts.ts'
 import { useRouterState } from '#web/platform/router/RouterProvider.tsx'
 import type { Viewer } from '#web/platform/session/session.ts'
-import { isId } from '#web/routes/record.ts'
+import { requireId } from '#web/routes/record.ts'
 import { deskOf, desksFor } from '#web/routes/staff/desks.tsx'
 
 export { StaffFrame } from '#web/routes/staff/frame/StaffFrame.tsx'
@@ -28,6 +28,7 @@ export async function openDesk(client: QueryClient, viewer: Viewer, path: string
   if (desk.path === path) return
   const itemId = path.slice(desk.path.length + 1)
   if (desk.hasNew && itemId === 'new') return
-  if (!desk.ItemPage || !isId(itemId)) throw notFound({ routeId: rootRouteId })
+  if (!desk.ItemPage) throw notFound({ routeId: rootRouteId })
+  requireId(itemId)
   if (import.meta.env.SSR) await desk.loadItem?.(client, Number(itemId))
 }
