@@ -64,9 +64,9 @@ function operationsInPlace(): Plugin {
         ? code.replaceAll(/^import \{([^}]*)\} from '#api\/operations\.ts'$/gm, (_, names: string) =>
             names
               .split(',')
-              .map((name) => name.trim())
-              .filter((name) => constants.has(name))
-              .map((name) => `const ${name} = ${constants.get(name)} as const;`)
+              .map((each) => each.trim().split(/\s+as\s+/))
+              .filter(([name]) => constants.has(name))
+              .map(([name, alias = name]) => `const ${alias} = ${constants.get(name)} as const;`)
               .join(' '),
           )
         : undefined,
