@@ -3121,6 +3121,19 @@ create table question_answerers (
 );
 CREATE INDEX question_answerers_user ON question_answerers USING btree (user_id);
 
+create table question_asks (
+  thread_id bigint not null,
+  user_id bigint not null,
+  asked_by bigint,
+  asked_at timestamp with time zone default now() not null,
+  PRIMARY KEY (thread_id, user_id),
+  FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL,
+  FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX question_asks_asked_by ON question_asks USING btree (asked_by);
+CREATE INDEX question_asks_user ON question_asks USING btree (user_id);
+
 create table reading_marks (
   user_id bigint not null,
   read_at timestamp with time zone,

@@ -15,7 +15,7 @@ export const MISSED_SEARCH_DAYS = 84
 export const UNANSWERED_DAYS = 2
 export const MISSED_SEARCHES_SHOWN = 20
 export const UNANSWERED_SHOWN = 20
-export const ANSWERERS_SHOWN = 3
+export const ANSWERERS_SHOWN = 8
 /** The category to which reasons of fewer than five members are added. */
 export const TOGETHER = 'together'
 

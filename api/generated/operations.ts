@@ -2379,7 +2379,19 @@ export type GetFiguresQueryVariables = Exact<{
 }>;
 
 
-export type GetFiguresQuery = { figure_counts: Array<{ figure: string, starts_on: string, category: string, name: string | null, amount: number, hours: number | null }>, figure_networks: Array<{ id: number, display_name: string }>, unanswered_questions: Array<{ thread_id: number, topic: string, pub_date: string, num_of_answerers: number, networks: Array<{ id: number, display_name: string }>, answerers: Array<{ id: number, name: string }> }>, missed_searches: Array<{ query: string, num_of_members: number }>, weekly_figures: { id: number, wanted: boolean } | null };
+export type GetFiguresQuery = { figure_counts: Array<{ figure: string, starts_on: string, category: string, name: string | null, amount: number, hours: number | null }>, figure_networks: Array<{ id: number, display_name: string }>, unanswered_questions: Array<{ thread_id: number, topic: string, pub_date: string, num_of_answerers: number, networks: Array<{ id: number, display_name: string }>, answerers: Array<{ id: number, name: string }>, asks: Array<{ asked_at: string, user: { id: number, name: string } | null, asked_by: { id: number, name: string } | null }> }>, missed_searches: Array<{ query: string, num_of_members: number }>, weekly_figures: { id: number, wanted: boolean } | null };
+
+export type QuestionAskEntryFragment = { asked_at: string, user: { id: number, name: string } | null, asked_by: { id: number, name: string } | null };
+
+export type AskToAnswerMutationVariables = Exact<{
+  thread_id: number;
+  user_id: number;
+  message: string;
+  idempotency_key?: string | null | undefined;
+}>;
+
+
+export type AskToAnswerMutation = { askToAnswer: { thread_id: number, asks: Array<{ asked_at: string, user: { id: number, name: string } | null, asked_by: { id: number, name: string } | null }> } | null };
 
 export type SetWeeklyFiguresMutationVariables = Exact<{
   wanted: boolean;
@@ -4962,6 +4974,7 @@ export const GetStaffFeatureFlags = { name: 'GetStaffFeatureFlags', kind: 'query
 export const SaveFeatureFlag = { name: 'SaveFeatureFlag', kind: 'mutation' } as Operation<SaveFeatureFlagMutation, SaveFeatureFlagMutationVariables>
 export const RemoveFeatureFlag = { name: 'RemoveFeatureFlag', kind: 'mutation' } as Operation<RemoveFeatureFlagMutation, RemoveFeatureFlagMutationVariables>
 export const GetFigures = { name: 'GetFigures', kind: 'query' } as Operation<GetFiguresQuery, GetFiguresQueryVariables>
+export const AskToAnswer = { name: 'AskToAnswer', kind: 'mutation' } as Operation<AskToAnswerMutation, AskToAnswerMutationVariables>
 export const SetWeeklyFigures = { name: 'SetWeeklyFigures', kind: 'mutation' } as Operation<SetWeeklyFiguresMutation, SetWeeklyFiguresMutationVariables>
 export const RecordMissedSearch = { name: 'RecordMissedSearch', kind: 'mutation' } as Operation<RecordMissedSearchMutation, RecordMissedSearchMutationVariables>
 export const GetAllUserFollowData = { name: 'GetAllUserFollowData', kind: 'query' } as Operation<GetAllUserFollowDataQuery, GetAllUserFollowDataQueryVariables>

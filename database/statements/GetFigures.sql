@@ -191,11 +191,95 @@ from (
                   ) u on u.id = a.user_id
                   where a.thread_id = t7$.thread_id
                   order by num_of_answers desc, id
-                  limit 3
+                  limit 8
                 ) r14$
               ) t13$
             ) x15$
-          ) as "answerers"
+          ) as "answerers",
+          (
+            select coalesce(json_agg(x18$), '[]'::json)
+            from (
+              select (
+                select row_to_json(x20$)
+                from (
+                  select t19$."id" as "id",
+                    t19$."name" as "name"
+                  from (
+                    select u.*
+                    from (
+                      select u.id,
+                        u.first_name,
+                        u.last_name,
+                        u.name,
+                        u.title,
+                        u.profile_pic_url,
+                        u.profile_thumbnail_url,
+                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                        u.is_staff,
+                        u.suspended,
+                        u.current_state,
+                        u.city,
+                        u.state,
+                        u.country,
+                        u.company_id,
+                        u.company_name
+                      from users u
+                    ) u
+                    where u.id = t16$.user_id
+                  ) t19$
+                ) x20$
+              ) as "user",
+                (
+                  select row_to_json(x22$)
+                  from (
+                    select t21$."id" as "id",
+                      t21$."name" as "name"
+                    from (
+                      select u.*
+                      from (
+                        select u.id,
+                          u.first_name,
+                          u.last_name,
+                          u.name,
+                          u.title,
+                          u.profile_pic_url,
+                          u.profile_thumbnail_url,
+                          coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                          u.is_staff,
+                          u.suspended,
+                          u.current_state,
+                          u.city,
+                          u.state,
+                          u.country,
+                          u.company_id,
+                          u.company_name
+                        from users u
+                      ) u
+                      where u.id = t16$.asked_by
+                    ) t21$
+                  ) x22$
+                ) as "asked_by",
+                t16$."asked_at" as "asked_at"
+              from (
+                select *
+                from (
+                  select a.*
+                  from (
+                    select a.thread_id,
+                      a.user_id,
+                      a.asked_by,
+                      a.asked_at
+                    from question_asks a
+                    join thread_feed f on f.thread_id = a.thread_id
+                    where ((($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && f.peer_network_ids)) or (($8::boolean or $9::bigint[] <> '{}') and ($8::boolean or $9::bigint[] && f.peer_network_ids)))
+                  ) a
+                  where a.thread_id = t7$.thread_id
+                  order by a.asked_at, a.user_id
+                  limit 8
+                ) r17$
+              ) t16$
+            ) x18$
+          ) as "asks"
         from (
           select *
           from (
@@ -229,10 +313,10 @@ from (
       ) x9$
     ) as "unanswered_questions",
     (
-      select coalesce(json_agg(x18$), '[]'::json)
+      select coalesce(json_agg(x25$), '[]'::json)
       from (
-        select t16$."query" as "query",
-          t16$."num_of_members" as "num_of_members"
+        select t23$."query" as "query",
+          t23$."num_of_members" as "num_of_members"
         from (
           select *
           from (
@@ -251,15 +335,15 @@ from (
             group by m.query
             order by num_of_members desc, query
             limit 20
-          ) r17$
-        ) t16$
-      ) x18$
+          ) r24$
+        ) t23$
+      ) x25$
     ) as "missed_searches",
     (
-      select row_to_json(x20$)
+      select row_to_json(x27$)
       from (
-        select t19$."id" as "id",
-          t19$."wanted" as "wanted"
+        select t26$."id" as "id",
+          t26$."wanted" as "wanted"
         from (
           select w.*
           from (
@@ -271,7 +355,7 @@ from (
               ) as wanted
             where 'figures' = any($11::text[])
           ) w
-        ) t19$
-      ) x20$
+        ) t26$
+      ) x27$
     ) as "weekly_figures"
 ) d$;

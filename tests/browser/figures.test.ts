@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
 import { countFigures, fillFigures } from '../harness/figures.ts'
-import { networkIds } from '../harness/threads.ts'
+import { insertThread, networkIds } from '../harness/threads.ts'
 import { expectAccessible, widthsToTry } from './kit/accessible.ts'
 import { openBrowser } from './kit/browser-setup.ts'
 
@@ -41,6 +41,42 @@ it('shows the figures of a network and a period, as charts and as tables (COUNT-
     page.getByRole('link', { name: 'Export CSV' }).click(),
   ])
   expect(file.suggestedFilename()).toBe('figures.csv')
+})
+
+it('asks members who could answer a question, and shows who was asked', async () => {
+  const { legal } = await networkIds(testServer)
+  const people = await testServer.sql<{ id: number; name: string; email: string }>(
+    `select id, first_name || ' ' || last_name as name, email from users where email in ($1, $2)`,
+    [demoMembers.peer, demoMembers.member],
+  )
+  const marcus = people.find(({ email }) => email === demoMembers.peer)!
+  const { id } = await insertThread(testServer, {
+    author: people.find(({ email }) => email === demoMembers.member)!.id,
+    networks: [legal],
+    topic: 'Who has moved a works council?',
+    pub_date: new Date(Date.now() - 59 * 86_400_000).toISOString(),
+  })
+  await testServer.sql(`insert into question_answerers (thread_id, user_id, num_of_answers) values ($1, $2, 3)`, [
+    id,
+    marcus.id,
+  ])
+  const { page, open } = await stage.member(demoMembers.staff)
+  await open('/staff/figures')
+  await page.getByRole('button', { name: 'Ask them: Who has moved a works council?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who could answer' })
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
+  await dialog.getByText('Choose who to ask.').waitFor()
+  await dialog.getByRole('checkbox', { name: marcus.name }).check()
+  await expectAccessible(page, 'asking to answer')
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
+  await page.getByText('Your message was sent').waitFor()
+  await page.getByRole('button', { name: 'Ask them: Who has moved a works council?' }).click()
+  const asked = dialog.getByRole('checkbox', { name: marcus.name })
+  await dialog.getByText(/^Asked by /).waitFor()
+  expect(await asked.isDisabled()).toBe(true)
+  const member = await stage.member(demoMembers.peer)
+  await member.open('/inbox')
+  await member.page.getByText('This question hasn’t had an answer yet.').first().waitFor()
 })
 
 it.each(widthsToTry(3))('is accessible and fits: %s', async (name, device) => {

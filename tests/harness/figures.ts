@@ -99,6 +99,10 @@ export async function fillFigureFields(testServer: TestServer, network: number):
      where f.visible and f.num_of_responses = 0 and f.num_of_private_responses = 0 and f.thread_type <> 'poll' order by f.pub_date desc limit 5`,
   )
   await sql(
+    `insert into question_asks (thread_id, user_id, asked_by)
+     select thread_id, user_id, (select min(id) from users where is_staff) from question_answerers`,
+  )
+  await sql(
     `update thread_feed set pub_date = now() - interval '3 days' where thread_id in (select thread_id from question_answerers)`,
   )
 }

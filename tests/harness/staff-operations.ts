@@ -108,6 +108,7 @@ export const STAFF_OPERATIONS: Record<string, Probe> = {
   }),
   // Answers with the viewer’s own choice.
   SetWeeklyFigures: { permission: 'figures', variables: { wanted: true }, isInPart: true },
+  ...all('figures', { AskToAnswer: undefined }),
   // Every role has something that may wait for it.
   GetWork: { permission: 'figures', variables: {}, isInPart: true },
   // Every role has figures: who needs a second person may ask for one.

@@ -282,6 +282,10 @@ const desk: Record<string, Record<string, IdRow | IdRow[]>> = {
   ExportMemberData: { id: plain('account', 'id') },
   MergeMembers: { id: plain('account', 'id', { other_id: 1 }), other_id: plain('account', 'other_id', { id: 1 }) },
   StartImpersonation: { id: plain('account', 'id', { reason }) },
+  AskToAnswer: {
+    thread_id: plain('thread', 'thread_id', { user_id: 1, message: 'From the matrix' }),
+    user_id: plain('account', 'user_id', { thread_id: 1, message: 'From the matrix' }),
+  },
   RetryJob: { id: plain('network', 'id') },
   RemoveJob: { id: plain('network', 'id') },
   SendMailAgain: { id: plain('network', 'id') },

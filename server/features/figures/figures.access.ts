@@ -25,6 +25,9 @@ export const figures = checkedRelations({
   question_answerers: sql`
     select a.thread_id, a.user_id, a.num_of_answers from question_answerers a join thread_feed f on f.thread_id = a.thread_id
     where ${readsTopics}`,
+  question_asks: sql`
+    select a.thread_id, a.user_id, a.asked_by, a.asked_at from question_asks a join thread_feed f on f.thread_id = a.thread_id
+    where ${readsTopics}`,
   weekly_figures: sql`
     select ${viewer.id} as id, not exists (select from weekly_figure_refusals r where r.user_id = ${viewer.id}) as wanted
     where 'figures' = any(${viewer.permissions})`,

@@ -80,6 +80,21 @@ export const figureReads = define({
       order: sql`num_of_answers desc, id`,
       cap: ANSWERERS_SHOWN,
     })),
+    asks: many((q) => ({
+      rows: sql`select a.* from ${figures.question_asks} a where a.thread_id = ${q}.thread_id`,
+      order: sql`a.asked_at, a.user_id`,
+      cap: ANSWERERS_SHOWN,
+    })),
   },
-  Mutation: { recordMissedSearch: value((_, { result }) => sql`${result} = 1`), setWeeklyFigures: weekly },
+  QuestionAsk: {
+    user: one((a) => sql`select u.* from ${people.people} u where u.id = ${a}.user_id`),
+    asked_by: one((a) => sql`select u.* from ${people.people} u where u.id = ${a}.asked_by`),
+  },
+  Mutation: {
+    recordMissedSearch: value((_, { result }) => sql`${result} = 1`),
+    setWeeklyFigures: weekly,
+    askToAnswer: one(
+      (_, { result }) => sql`select q.* from ${figures.unanswered_questions} q where q.thread_id = ${result}`,
+    ),
+  },
 })

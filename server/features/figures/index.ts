@@ -1,5 +1,6 @@
 import { defineFeature } from '#server/platform/feature.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
+import { askToAnswer } from './asks.actions.ts'
 import { figures } from './figures.access.ts'
 import { figureJobs } from './figures.jobs.ts'
 import { figureReads } from './figures.reads.ts'
@@ -16,7 +17,8 @@ export const figuresFeature = defineFeature({
   reads: figureReads,
   access: [figures],
   personalData: figurePersonalData,
-  actions: ({ pool, secret }) => ({
+  actions: ({ pool, bus, secret, email }) => ({
+    askToAnswer: (call: Call<never>) => askToAnswer({ pool, bus, publicUrl: email.publicUrl }, call),
     setWeeklyFigures: (call: Call<never>) => setWeeklyFigures(pool, call),
     recordMissedSearch: (call: Call<never>) => recordMissedSearch({ pool, secret }, call),
   }),

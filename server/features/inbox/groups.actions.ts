@@ -51,21 +51,30 @@ interface CreateArgs {
   idempotency_key: string
 }
 
-/**
- * Starts a conversation: in a direct message both are members at once, in a group the others are invited. Resolves to
- * the group's id.
- */
 async function createGroup(pool: pg.Pool, bus: Bus, call: Call<CreateArgs>): Promise<number> {
+  const started = await startConversation(pool, call, { operation: 'createGroup' })
+  return typeof started === 'number' ? started : transaction(pool, bus, started)
+}
+
+/**
+ * A conversation, once per key: in a direct message both are members at once, in a group the others are invited. Resolves
+ * to the id of the group if the key was used before, else to what writes it in a transaction.
+ */
+export async function startConversation(
+  pool: pg.Pool,
+  call: Call<CreateArgs>,
+  { operation, threadId }: { operation: string; threadId?: number },
+): Promise<number | ((tx: Transaction) => Promise<number>)> {
   const { idempotency_key: key, ...asked } = call.args
   const { viewer } = call
-  const intent: IdempotentRequest = { userId: viewer.id, key, operation: 'createGroup', asked }
+  const intent: IdempotentRequest = { userId: viewer.id, key, operation, asked }
   const claimed = claimValues(intent)
   const begun = await orEarlierResult(pool, intent, () => prepareGroup(pool, call))
   if (typeof begun === 'number') return begun
   const { type, name, others, body } = begun
   const pair = type === 'one_to_one' ? [viewer.id, others[0]!].sort((a, b) => a - b) : null
   const limits = await limitsOf(pool, viewer)
-  return transaction(pool, bus, async (tx) => {
+  return async (tx) => {
     const { rows } = await tx.query<{ result: number }>(claimGroup(claimed))
     if (!rows[0]) return (await earlierResult(tx, intent))!
     const made = await tx.query<{ id: number }>(
@@ -83,10 +92,10 @@ async function createGroup(pool: pg.Pool, bus: Bus, call: Call<CreateArgs>): Pro
     else if (pair) await countActs(tx, limits, { first_message: 1 })
     await tx.query(lockGroup({ groupId: id }))
     await tx.query(upsertMembers({ groupId: id, userIds: pair ?? [viewer.id], adminId: pair ? null : viewer.id }))
-    await writeMessage(tx, { groupId: id, senderId: viewer.id, body })
+    await writeMessage(tx, { groupId: id, senderId: viewer.id, body, ...(threadId !== undefined && { threadId }) })
     if (!pair) await invite(tx, { groupId: id, limits, invitees: others })
     return id
-  })
+  }
 }
 
 interface Begun {

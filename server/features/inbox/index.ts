@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { defineFeature } from '#server/platform/feature.ts'
 import { merged } from '#server/platform/graph/reads.ts'
-import { groupActions } from './groups.actions.ts'
+import { groupActions, startConversation } from './groups.actions.ts'
 import { inbox, reachedInbox } from './inbox.access.ts'
 import { ownActions } from './inbox.actions.ts'
 import { inboxAnswers, inboxReads } from './inbox.reads.ts'
@@ -11,7 +11,7 @@ import { invitationActions } from './invitations.actions.ts'
 import { messageActions } from './messages.actions.ts'
 import { inboxPersonalData } from './personal-data.ts'
 
-export { inbox, reachedInbox }
+export { inbox, reachedInbox, startConversation }
 
 export const inboxFeature = defineFeature({
   name: 'inbox',

@@ -75,6 +75,7 @@ export const onboardingRows = ({ signedIn }: Pick<Kit, 'signedIn'>): Record<stri
     ExportMemberData: forStaff({ id: NOWHERE }, 'code staff.not_found'),
     MergeMembers: forStaff({ id: NOWHERE, other_id: 1 }, 'code staff.not_found'),
     SetWeeklyFigures: forStaff({ wanted: true }, 'data'),
+    AskToAnswer: forStaff({ thread_id: NOWHERE, user_id: 1, message: 'Please' }, 'code figures.not_unanswered'),
     GetWork: signedIn(),
     AssignWork: forStaff({ kind: 'report', item_id: NOWHERE }, 'code staff.not_found'),
     GetAppeals: signedIn(),

@@ -5,10 +5,10 @@ import { threadPath } from '#shared/discussions.ts'
 import { SideNote } from '#web/kit/layout/SideNote.tsx'
 import { useNow } from '#web/kit/use-now.ts'
 import { Link } from '#web/platform/router/Link.tsx'
+import { AskMembers, type Question } from '#web/features/figures/AskMembers.tsx'
 import type { Figures } from '#web/features/figures/figures.queries.ts'
 import styles from './Figures.module.css'
 
-type Question = Figures['unanswered_questions'][number]
 const SHOWN = 7
 const HOUR_MS = 3_600_000
 
@@ -63,6 +63,7 @@ function Unanswered({ question, fetchedAt }: { question: Question; fetchedAt: nu
           (others === 0
             ? ` ${first.name} could answer.`
             : ` ${first.name} and ${others} ${others === 1 ? 'other' : 'others'} could answer.`)}
+        {first && <AskMembers question={question} />}
       </p>
     </li>
   )
