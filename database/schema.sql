@@ -2264,10 +2264,13 @@ create table material_videos (
   duration integer not null,
   created_at timestamp with time zone default now() not null,
   words tsvector default ''::tsvector not null,
+  added_by bigint,
   PRIMARY KEY (id),
+  FOREIGN KEY (added_by) REFERENCES users(id) ON DELETE SET NULL,
   CHECK (duration >= 0),
   CHECK (size > 0)
 );
+CREATE INDEX material_videos_added_by ON material_videos USING btree (added_by) WHERE added_by IS NOT NULL;
 CREATE INDEX material_videos_words ON material_videos USING gin (words);
 
 create table member_blocks (

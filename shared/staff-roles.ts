@@ -86,6 +86,3 @@ export const mayInSome = (grants: Grants, permission: Permission, networks: read
   mayEverywhere(grants, permission) || networksWith(grants, permission).some((id) => networks.includes(id))
 
 export const isStaffRole = (text: string): text is StaffRole => (STAFF_ROLES as readonly string[]).includes(text)
-
-/** What they work on is not divided by network. */
-export const ROLES_FOR_ALL_NETWORKS: readonly StaffRole[] = ['content']

@@ -2476,7 +2476,7 @@ export type GetStaffGenericContentsQueryVariables = Exact<{
 }>;
 
 
-export type GetStaffGenericContentsQuery = { staff_generic_contents: Array<{ id: number, section: ContentSection, html: string, note: string, published_at: string, created_at: string, state: ContentState, network: { id: number, display_name: string } | null, author: { id: number, name: string } | null }>, generic_content_networks: Array<{ id: number, display_name: string }> };
+export type GetStaffGenericContentsQuery = { staff_generic_contents: Array<{ id: number, section: ContentSection, html: string, note: string, published_at: string, created_at: string, state: ContentState, network: { id: number, display_name: string } | null, author: { id: number, name: string } | null }>, content_networks: Array<{ id: number, display_name: string }> };
 
 export type PublishGenericContentMutationVariables = Exact<{
   section: ContentSection;
@@ -2488,6 +2488,11 @@ export type PublishGenericContentMutationVariables = Exact<{
 
 
 export type PublishGenericContentMutation = { publishGenericContent: { id: number, section: ContentSection, html: string, note: string, published_at: string, created_at: string, state: ContentState, network: { id: number, display_name: string } | null, author: { id: number, name: string } | null } };
+
+export type GetContentNetworksQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetContentNetworksQuery = { content_networks: Array<{ id: number, slug: string, display_name: string }> };
 
 export type GuideCardFragment = { id: number, kind: GuideKind, key: string, name: string, enabled: boolean, position: number, fields: unknown, num_of_members: number };
 
@@ -3601,7 +3606,7 @@ export type PersonCardFragment = { id: number, name: string, first_name: string,
 export type InitialUserQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type InitialUserQuery = { viewer: { id: number, first_name: string, last_name: string, name: string, email: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, standing: Standing, past_due_until: string | null, is_staff: boolean, permissions: Array<string>, on_boarding_complete: boolean, has_accepted_all: boolean, onboarding_checklist_completed: boolean, onboarding_checklist_times_closed: number, time_zone: string, num_of_peers: number, feed_density: FeedDensity, keyboard_shortcuts: boolean, enter_sends: boolean, counts_activity: boolean, shows_summaries: boolean, reply_order: ListOrder, feature_flags: Array<{ key: string, enabled: boolean }>, company: { id: number, name: string } | null, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, url_faq: string | null, url_jobs: string | null, url_discounts: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_terms: string | null, url_privacy_policy: string | null, url_membership_agreement: string | null, directory_school_filter: boolean, main_menu_visibility: unknown, discipline: { id: number }, discussion_creation_networks: Array<{ id: number, display_name: string }> } }> } };
+export type InitialUserQuery = { viewer: { id: number, first_name: string, last_name: string, name: string, email: string, title: string | null, profile_thumbnail_url: string | null, current_state: string, standing: Standing, past_due_until: string | null, is_staff: boolean, permissions: Array<string>, permissions_everywhere: Array<string>, on_boarding_complete: boolean, has_accepted_all: boolean, onboarding_checklist_completed: boolean, onboarding_checklist_times_closed: number, time_zone: string, num_of_peers: number, feed_density: FeedDensity, keyboard_shortcuts: boolean, enter_sends: boolean, counts_activity: boolean, shows_summaries: boolean, reply_order: ListOrder, feature_flags: Array<{ key: string, enabled: boolean }>, company: { id: number, name: string } | null, peer_network_memberships: Array<{ peer_network_id: number, is_primary: boolean, peer_network: { id: number, slug: string, display_name: string, theme: Theme, logo: string | null, favicon: string | null, url_faq: string | null, url_jobs: string | null, url_discounts: string | null, url_events_landing: string | null, url_nomination_form: string | null, url_on_demand_cle: string | null, url_terms: string | null, url_privacy_policy: string | null, url_membership_agreement: string | null, directory_school_filter: boolean, main_menu_visibility: unknown, discipline: { id: number }, discussion_creation_networks: Array<{ id: number, display_name: string }> } }> } };
 
 export type PollLineFragment = { id: number, title: string, end_date: string | null, active: boolean, num_of_votes: number | null };
 
@@ -4988,6 +4993,7 @@ export const UnfollowThread = { name: 'UnfollowThread', kind: 'mutation' } as Op
 export const GetGenericContent = { name: 'GetGenericContent', kind: 'query' } as Operation<GetGenericContentQuery, GetGenericContentQueryVariables>
 export const GetStaffGenericContents = { name: 'GetStaffGenericContents', kind: 'query' } as Operation<GetStaffGenericContentsQuery, GetStaffGenericContentsQueryVariables>
 export const PublishGenericContent = { name: 'PublishGenericContent', kind: 'mutation' } as Operation<PublishGenericContentMutation, PublishGenericContentMutationVariables>
+export const GetContentNetworks = { name: 'GetContentNetworks', kind: 'query' } as Operation<GetContentNetworksQuery, GetContentNetworksQueryVariables>
 export const GetStaffGuides = { name: 'GetStaffGuides', kind: 'query' } as Operation<GetStaffGuidesQuery, GetStaffGuidesQueryVariables>
 export const SaveGuide = { name: 'SaveGuide', kind: 'mutation' } as Operation<SaveGuideMutation, SaveGuideMutationVariables>
 export const SwitchGuide = { name: 'SwitchGuide', kind: 'mutation' } as Operation<SwitchGuideMutation, SwitchGuideMutationVariables>

@@ -95,7 +95,7 @@ from (
                           where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                             or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                         ))
-                          and (s.published_at is not null or ($3::boolean))
+                          and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
                       ) s on s.id = x.series_id
                     ) p
                     where p.series_id = t1$.id
@@ -164,7 +164,7 @@ from (
                           where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                             or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                         ))
-                          and (s.published_at is not null or ($3::boolean))
+                          and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
                       ) s on s.id = x.series_id
                     ) v
                     join (
@@ -200,7 +200,7 @@ from (
                   where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                     or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                 ))
-                  and (s.published_at is not null or ($3::boolean))
+                  and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
               ) x
               where true
               order by x.published_at desc nulls first, x.id desc
@@ -228,7 +228,7 @@ from (
                 where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                   or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
               ))
-                and (s.published_at is not null or ($3::boolean))
+                and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
             ) x
             where true
           ) c
@@ -345,7 +345,7 @@ from (
                       where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                         or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                     ))
-                      and (s.published_at is not null or ($3::boolean))
+                      and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
                   ) s on s.id = x.series_id
                 ) x
                 where true
@@ -378,7 +378,7 @@ from (
                     where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                       or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                   ))
-                    and (s.published_at is not null or ($3::boolean))
+                    and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
                 ) s on s.id = x.series_id
               ) x
               where true
@@ -532,7 +532,7 @@ from (
                       where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                         or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                     ))
-                      and (s.published_at is not null or ($3::boolean))
+                      and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
                   ) s on s.id = x.series_id
                 ) x
                 where true
@@ -565,7 +565,7 @@ from (
                     where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                       or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                   ))
-                    and (s.published_at is not null or ($3::boolean))
+                    and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
                 ) s on s.id = x.series_id
               ) x
               where true

@@ -5,8 +5,8 @@
 -- $4 $sources text[]
 -- $5 viewer.may.moderation boolean
 -- $6 viewer.may.content boolean
--- $7 viewer.member_id bigint
--- $8 viewer.networks_with.content bigint[]
+-- $7 viewer.networks_with.content bigint[]
+-- $8 viewer.member_id bigint
 -- $9 viewer.networks_with.moderation bigint[]
 -- $10 $limit cut to 90 integer
 select /* op:FindPassages */ row_to_json(d$)::text as body
@@ -287,17 +287,17 @@ from (
                       from document_submitters s
                       where s.document_id = d.id
                         and s.user_id = $3::bigint
-                    ))) or ($6::boolean)) as can_open
+                    ))) or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && d.network_ids))) as can_open
                   from peer_documents d
                   where (d.state = 'approved' and d.network_ids && array(
                     select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $7::bigint
+                    where m.user_id = $8::bigint
                     union select n.id
                     from peer_networks n
-                    where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                    where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                       or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                   ))
                 ) d
@@ -329,17 +329,17 @@ from (
                       from document_submitters s
                       where s.document_id = d.id
                         and s.user_id = $3::bigint
-                    ))) or ($6::boolean)) as can_open
+                    ))) or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && d.network_ids))) as can_open
                   from peer_documents d
                   where (d.state = 'approved' and d.network_ids && array(
                     select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $7::bigint
+                    where m.user_id = $8::bigint
                     union select n.id
                     from peer_networks n
-                    where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                    where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                       or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                   ))
                 ) d on d.words @@ t.term or d.words_of_pages @@ t.term
@@ -397,10 +397,10 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $7::bigint
+                      where m.user_id = $8::bigint
                       union select n.id
                       from peer_networks n
-                      where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                      where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                         or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
@@ -409,10 +409,10 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $7::bigint
+                    where m.user_id = $8::bigint
                     union select n.id
                     from peer_networks n
-                    where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                    where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                       or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                   ))
                 ) e
@@ -477,10 +477,10 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $7::bigint
+                        where m.user_id = $8::bigint
                         union select n.id
                         from peer_networks n
-                        where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                        where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                           or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
@@ -489,10 +489,10 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $7::bigint
+                      where m.user_id = $8::bigint
                       union select n.id
                       from peer_networks n
-                      where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                      where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                         or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = v.event_id
@@ -539,10 +539,10 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $7::bigint
+                        where m.user_id = $8::bigint
                         union select n.id
                         from peer_networks n
-                        where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                        where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                           or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
@@ -551,10 +551,10 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $7::bigint
+                      where m.user_id = $8::bigint
                       union select n.id
                       from peer_networks n
-                      where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                      where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                         or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = v.event_id
@@ -630,13 +630,13 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $7::bigint
+                      where m.user_id = $8::bigint
                       union select n.id
                       from peer_networks n
-                      where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                      where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                         or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                     ))
-                      and (s.published_at is not null or ($6::boolean))
+                      and (s.published_at is not null or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[s.peer_network_id])))
                   ) s on s.id = x.series_id
                 ) v
                 join (
@@ -647,13 +647,13 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $7::bigint
+                    where m.user_id = $8::bigint
                     union select n.id
                     from peer_networks n
-                    where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                    where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                       or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                   ))
-                    and (s.published_at is not null or ($6::boolean))
+                    and (s.published_at is not null or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[s.peer_network_id])))
                 ) s on s.id = v.series_id
                 cross join lateral (
                   select c.starts_at_ms / 1000 as seconds,
@@ -699,13 +699,13 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $7::bigint
+                      where m.user_id = $8::bigint
                       union select n.id
                       from peer_networks n
-                      where (($6::boolean or $8::bigint[] <> '{}') and ($6::boolean or $8::bigint[] && array[n.id]))
+                      where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                         or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                     ))
-                      and (s.published_at is not null or ($6::boolean))
+                      and (s.published_at is not null or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[s.peer_network_id])))
                   ) s on s.id = x.series_id
                 ) v
                 join (

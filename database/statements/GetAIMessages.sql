@@ -1025,7 +1025,7 @@ from (
                                   from document_submitters s
                                   where s.document_id = d.id
                                     and s.user_id = $1::bigint
-                                ))) or ($6::boolean)) as can_open
+                                ))) or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && d.network_ids))) as can_open
                               from peer_documents d
                               where (d.state = 'approved' and d.network_ids && array(
                                 select a.to_network_id as id
@@ -1214,7 +1214,7 @@ from (
                                   where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                                     or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
                                 ))
-                                  and (s.published_at is not null or ($6::boolean))
+                                  and (s.published_at is not null or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[s.peer_network_id])))
                               ) s on s.id = x.series_id
                             ) v
                             join (
@@ -1231,7 +1231,7 @@ from (
                                 where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                                   or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
                               ))
-                                and (s.published_at is not null or ($6::boolean))
+                                and (s.published_at is not null or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[s.peer_network_id])))
                             ) s on s.id = v.series_id
                             cross join lateral (
                               select c.starts_at_ms / 1000 as seconds,
@@ -1745,7 +1745,7 @@ from (
                             from document_submitters s
                             where s.document_id = d.id
                               and s.user_id = $1::bigint
-                          ))) or ($6::boolean)) as can_open
+                          ))) or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && d.network_ids))) as can_open
                         from peer_documents d
                         where (d.state = 'approved' and d.network_ids && array(
                           select a.to_network_id as id
@@ -1934,7 +1934,7 @@ from (
                             where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                               or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
                           ))
-                            and (s.published_at is not null or ($6::boolean))
+                            and (s.published_at is not null or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[s.peer_network_id])))
                         ) s on s.id = x.series_id
                       ) v
                       join (
@@ -1951,7 +1951,7 @@ from (
                           where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                             or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
                         ))
-                          and (s.published_at is not null or ($6::boolean))
+                          and (s.published_at is not null or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[s.peer_network_id])))
                       ) s on s.id = v.series_id
                       cross join lateral (
                         select c.starts_at_ms / 1000 as seconds,

@@ -3,8 +3,8 @@
 -- $2 viewer.id bigint
 -- $3 viewer.may.moderation boolean
 -- $4 viewer.may.content boolean
--- $5 viewer.member_id bigint
--- $6 viewer.networks_with.content bigint[]
+-- $5 viewer.networks_with.content bigint[]
+-- $6 viewer.member_id bigint
 -- $7 viewer.networks_with.moderation bigint[]
 select /* op:GetBookmarkCollections */ row_to_json(d$)::text as body
 from (
@@ -120,24 +120,24 @@ from (
                           from document_submitters s
                           where s.document_id = d.id
                             and s.user_id = $2::bigint
-                        ))) or ($4::boolean)) as can_open
+                        ))) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && d.network_ids))) as can_open
                       from peer_documents d
                       where ((d.state = 'approved' and d.network_ids && array(
                         select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $5::bigint
+                        where m.user_id = $6::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                           or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                       )) or ((d.submitter_id = $2::bigint or exists (
                         select
                         from document_submitters s
                         where s.document_id = d.id
                           and s.user_id = $2::bigint
-                      ))) or ($4::boolean))
+                      ))) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && d.network_ids)))
                     ) x
                     where t4$.kind = 'PEER_DOCUMENT'
                       and x.id = t4$.item_id
@@ -161,10 +161,10 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $5::bigint
+                          where m.user_id = $6::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                             or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                         )) as can_view
                       from events e
@@ -173,10 +173,10 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $5::bigint
+                        where m.user_id = $6::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                           or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                       ))
                     ) x
@@ -204,10 +204,10 @@ from (
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $5::bigint
+                                where m.user_id = $6::bigint
                                 union select n.id
                                 from peer_networks n
-                                where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                                   or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                               )) as can_view
                             from events e
@@ -230,10 +230,10 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $5::bigint
+                            where m.user_id = $6::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                               or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
@@ -242,10 +242,10 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $5::bigint
+                          where m.user_id = $6::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                             or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = d.event_id
@@ -282,10 +282,10 @@ from (
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $5::bigint
+                                where m.user_id = $6::bigint
                                 union select n.id
                                 from peer_networks n
-                                where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                                   or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                               )) as can_view
                             from events e
@@ -307,10 +307,10 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $5::bigint
+                            where m.user_id = $6::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                               or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
@@ -319,10 +319,10 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $5::bigint
+                          where m.user_id = $6::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                             or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = v.event_id
@@ -360,10 +360,10 @@ from (
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $5::bigint
+                                where m.user_id = $6::bigint
                                 union select n.id
                                 from peer_networks n
-                                where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                                   or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                               )) as can_view
                             from events e
@@ -386,10 +386,10 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $5::bigint
+                            where m.user_id = $6::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                               or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
@@ -398,10 +398,10 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $5::bigint
+                          where m.user_id = $6::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                             or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                         ))
                       ) e on e.id = s.event_id
@@ -428,13 +428,13 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $5::bigint
+                        where m.user_id = $6::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                           or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                       ))
-                        and (s.published_at is not null or ($4::boolean))
+                        and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
                     ) x
                     where t4$.kind = 'SERIES'
                       and x.id = t4$.item_id
@@ -475,13 +475,13 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $5::bigint
+                          where m.user_id = $6::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                             or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                         ))
-                          and (s.published_at is not null or ($4::boolean))
+                          and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
                       ) s on s.id = x.series_id
                     ) x
                     where t4$.kind = 'SERIES_DOCUMENT'
@@ -532,13 +532,13 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $5::bigint
+                          where m.user_id = $6::bigint
                           union select n.id
                           from peer_networks n
-                          where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                             or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                         ))
-                          and (s.published_at is not null or ($4::boolean))
+                          and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
                       ) s on s.id = x.series_id
                     ) x
                     where t4$.kind = 'SERIES_VIDEO'
@@ -683,24 +683,24 @@ from (
                       from document_submitters s
                       where s.document_id = d.id
                         and s.user_id = $2::bigint
-                    ))) or ($4::boolean)) as can_open
+                    ))) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && d.network_ids))) as can_open
                   from peer_documents d
                   where ((d.state = 'approved' and d.network_ids && array(
                     select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $5::bigint
+                    where m.user_id = $6::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                       or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                   )) or ((d.submitter_id = $2::bigint or exists (
                     select
                     from document_submitters s
                     where s.document_id = d.id
                       and s.user_id = $2::bigint
-                  ))) or ($4::boolean))
+                  ))) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && d.network_ids)))
                 ) x
                 where t41$.kind = 'PEER_DOCUMENT'
                   and x.id = t41$.item_id
@@ -724,10 +724,10 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $5::bigint
+                      where m.user_id = $6::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                         or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                     )) as can_view
                   from events e
@@ -736,10 +736,10 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $5::bigint
+                    where m.user_id = $6::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                       or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                   ))
                 ) x
@@ -767,10 +767,10 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $5::bigint
+                            where m.user_id = $6::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                               or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
@@ -793,10 +793,10 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $5::bigint
+                        where m.user_id = $6::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                           or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
@@ -805,10 +805,10 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $5::bigint
+                      where m.user_id = $6::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                         or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = d.event_id
@@ -845,10 +845,10 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $5::bigint
+                            where m.user_id = $6::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                               or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
@@ -870,10 +870,10 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $5::bigint
+                        where m.user_id = $6::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                           or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
@@ -882,10 +882,10 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $5::bigint
+                      where m.user_id = $6::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                         or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = v.event_id
@@ -923,10 +923,10 @@ from (
                             from peer_network_memberships m
                             join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $5::bigint
+                            where m.user_id = $6::bigint
                             union select n.id
                             from peer_networks n
-                            where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                               or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                           )) as can_view
                         from events e
@@ -949,10 +949,10 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $5::bigint
+                        where m.user_id = $6::bigint
                         union select n.id
                         from peer_networks n
-                        where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                           or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
@@ -961,10 +961,10 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $5::bigint
+                      where m.user_id = $6::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                         or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                     ))
                   ) e on e.id = s.event_id
@@ -991,13 +991,13 @@ from (
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $5::bigint
+                    where m.user_id = $6::bigint
                     union select n.id
                     from peer_networks n
-                    where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                       or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                   ))
-                    and (s.published_at is not null or ($4::boolean))
+                    and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
                 ) x
                 where t41$.kind = 'SERIES'
                   and x.id = t41$.item_id
@@ -1038,13 +1038,13 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $5::bigint
+                      where m.user_id = $6::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                         or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                     ))
-                      and (s.published_at is not null or ($4::boolean))
+                      and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
                   ) s on s.id = x.series_id
                 ) x
                 where t41$.kind = 'SERIES_DOCUMENT'
@@ -1095,13 +1095,13 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $5::bigint
+                      where m.user_id = $6::bigint
                       union select n.id
                       from peer_networks n
-                      where (($4::boolean or $6::bigint[] <> '{}') and ($4::boolean or $6::bigint[] && array[n.id]))
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                         or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                     ))
-                      and (s.published_at is not null or ($4::boolean))
+                      and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
                   ) s on s.id = x.series_id
                 ) x
                 where t41$.kind = 'SERIES_VIDEO'

@@ -7,6 +7,7 @@
 -- $6 viewer.may.moderation boolean
 -- $7 viewer.networks_with.moderation bigint[]
 -- $8 viewer.permissions text[]
+-- $9 viewer.permissions_everywhere text[]
 select /* op:GetCleCredits */ row_to_json(d$)::text as body
 from (
   select (
@@ -886,7 +887,8 @@ from (
         from (
           select u.*,
             p.*,
-            $8::text[] as permissions
+            $8::text[] as permissions,
+            $9::text[] as permissions_everywhere
           from users u
           join profiles p on p.user_id = u.id
           where u.id = $1::bigint

@@ -5,7 +5,8 @@
 -- $4 viewer.may.moderation boolean
 -- $5 viewer.networks_with.moderation bigint[]
 -- $6 viewer.permissions text[]
--- $7 viewer.id bigint
+-- $7 viewer.permissions_everywhere text[]
+-- $8 viewer.id bigint
 select /* op:GetEventsDateRange */ row_to_json(d$)::text as body
 from (
   select (
@@ -74,10 +75,11 @@ from (
         from (
           select u.*,
             p.*,
-            $6::text[] as permissions
+            $6::text[] as permissions,
+            $7::text[] as permissions_everywhere
           from users u
           join profiles p on p.user_id = u.id
-          where u.id = $7::bigint
+          where u.id = $8::bigint
         ) u
       ) t1$
     ) x2$

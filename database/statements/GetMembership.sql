@@ -4,6 +4,7 @@
 -- $3 =200 cut to 200 integer
 -- $4 =24 cut to 24 integer
 -- $5 viewer.permissions text[]
+-- $6 viewer.permissions_everywhere text[]
 select /* op:GetMembership */ row_to_json(d$)::text as body
 from (
   select (
@@ -288,7 +289,8 @@ from (
         from (
           select u.*,
             p.*,
-            $5::text[] as permissions
+            $5::text[] as permissions,
+            $6::text[] as permissions_everywhere
           from users u
           join profiles p on p.user_id = u.id
           where u.id = $1::bigint

@@ -90,7 +90,7 @@ from (
                       where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                         or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                     ))
-                      and (s.published_at is not null or ($3::boolean))
+                      and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
                   ) s on s.id = x.series_id
                 ) p
                 where p.series_id = t1$.id
@@ -205,7 +205,7 @@ from (
                             where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                               or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                           ))
-                            and (s.published_at is not null or ($3::boolean))
+                            and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
                         ) s on s.id = x.series_id
                       ) v
                       join (
@@ -256,7 +256,7 @@ from (
                       where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                         or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                     ))
-                      and (s.published_at is not null or ($3::boolean))
+                      and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
                   ) s on s.id = x.series_id
                 ) v
                 join (
@@ -293,7 +293,7 @@ from (
               where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                 or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
             ))
-              and (s.published_at is not null or ($3::boolean))
+              and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
           ) s
           join (
             select v.series_id,
@@ -316,7 +316,7 @@ from (
                   where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                     or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                 ))
-                  and (s.published_at is not null or ($3::boolean))
+                  and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
               ) s on s.id = x.series_id
             ) v
             join (

@@ -204,7 +204,7 @@ from (
                             where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                               or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                           ))
-                            and (s.published_at is not null or ($3::boolean))
+                            and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
                         ) s on s.id = x.series_id
                       ) v
                       where v.series_id = t13$.id
@@ -272,7 +272,7 @@ from (
                             where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                               or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                           ))
-                            and (s.published_at is not null or ($3::boolean))
+                            and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
                         ) s on s.id = x.series_id
                       ) d
                       where d.series_id = t13$.id
@@ -330,7 +330,7 @@ from (
                             where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                               or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                           ))
-                            and (s.published_at is not null or ($3::boolean))
+                            and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
                         ) s on s.id = x.series_id
                       ) p
                       where p.series_id = t13$.id
@@ -392,7 +392,7 @@ from (
               where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                 or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
             ))
-              and (s.published_at is not null or ($3::boolean))
+              and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
           ) s on s.id = x.series_id
         ) v
         where v.id = $7::bigint

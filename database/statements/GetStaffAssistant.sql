@@ -3,8 +3,8 @@
 -- $2 viewer.id bigint
 -- $3 viewer.may.moderation boolean
 -- $4 viewer.channels integer[]
--- $5 viewer.member_id bigint
--- $6 viewer.networks_with.content bigint[]
+-- $5 viewer.networks_with.content bigint[]
+-- $6 viewer.member_id bigint
 -- $7 viewer.networks_with.moderation bigint[]
 select /* op:GetStaffAssistant */ row_to_json(d$)::text as body
 from (
@@ -325,17 +325,17 @@ from (
                                 from document_submitters s
                                 where s.document_id = d.id
                                   and s.user_id = $2::bigint
-                              ))) or ($1::boolean)) as can_open
+                              ))) or (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && d.network_ids))) as can_open
                             from peer_documents d
                             where (d.state = 'approved' and d.network_ids && array(
                               select a.to_network_id as id
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $5::bigint
+                              where m.user_id = $6::bigint
                               union select n.id
                               from peer_networks n
-                              where (($1::boolean or $6::bigint[] <> '{}') and ($1::boolean or $6::bigint[] && array[n.id]))
+                              where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
                                 or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                             ))
                           ) d
@@ -379,10 +379,10 @@ from (
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $5::bigint
+                                where m.user_id = $6::bigint
                                 union select n.id
                                 from peer_networks n
-                                where (($1::boolean or $6::bigint[] <> '{}') and ($1::boolean or $6::bigint[] && array[n.id]))
+                                where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
                                   or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                               )) as can_view
                             from events e
@@ -391,10 +391,10 @@ from (
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $5::bigint
+                              where m.user_id = $6::bigint
                               union select n.id
                               from peer_networks n
-                              where (($1::boolean or $6::bigint[] <> '{}') and ($1::boolean or $6::bigint[] && array[n.id]))
+                              where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
                                 or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                             ))
                           ) e
@@ -431,10 +431,10 @@ from (
                                   from peer_network_memberships m
                                   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                   join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                  where m.user_id = $5::bigint
+                                  where m.user_id = $6::bigint
                                   union select n.id
                                   from peer_networks n
-                                  where (($1::boolean or $6::bigint[] <> '{}') and ($1::boolean or $6::bigint[] && array[n.id]))
+                                  where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
                                     or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                                 )) as can_view
                               from events e
@@ -443,10 +443,10 @@ from (
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $5::bigint
+                                where m.user_id = $6::bigint
                                 union select n.id
                                 from peer_networks n
-                                where (($1::boolean or $6::bigint[] <> '{}') and ($1::boolean or $6::bigint[] && array[n.id]))
+                                where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
                                   or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                               ))
                             ) e on e.id = v.event_id
@@ -508,13 +508,13 @@ from (
                                 from peer_network_memberships m
                                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                                 join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $5::bigint
+                                where m.user_id = $6::bigint
                                 union select n.id
                                 from peer_networks n
-                                where (($1::boolean or $6::bigint[] <> '{}') and ($1::boolean or $6::bigint[] && array[n.id]))
+                                where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
                                   or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                               ))
-                                and (s.published_at is not null or ($1::boolean))
+                                and (s.published_at is not null or (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[s.peer_network_id])))
                             ) s on s.id = x.series_id
                           ) v
                           join (
@@ -525,13 +525,13 @@ from (
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                               join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $5::bigint
+                              where m.user_id = $6::bigint
                               union select n.id
                               from peer_networks n
-                              where (($1::boolean or $6::bigint[] <> '{}') and ($1::boolean or $6::bigint[] && array[n.id]))
+                              where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
                                 or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                             ))
-                              and (s.published_at is not null or ($1::boolean))
+                              and (s.published_at is not null or (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[s.peer_network_id])))
                           ) s on s.id = v.series_id
                           cross join lateral (
                             select c.starts_at_ms / 1000 as seconds,

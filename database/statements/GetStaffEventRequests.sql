@@ -91,7 +91,8 @@ from (
               from (
                 select r.*
                 from event_requests r
-                where ($2::boolean)
+                left join events e on e.id = r.event_id
+                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[e.peer_network_id]))
               ) r
               order by r.answered_at is not null, r.id desc
               limit 25
@@ -107,7 +108,8 @@ from (
             from (
               select r.*
               from event_requests r
-              where ($2::boolean)
+              left join events e on e.id = r.event_id
+              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[e.peer_network_id]))
             ) r
           ) c
         ) as "count"

@@ -102,5 +102,5 @@ from (
           ) r9$
         ) t8$
       ) x10$
-    ) as "generic_content_networks"
+    ) as "content_networks"
 ) d$;

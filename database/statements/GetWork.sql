@@ -6,10 +6,11 @@
 -- $5 viewer.is_staff boolean
 -- $6 viewer.may.system boolean
 -- $7 viewer.may.content boolean
--- $8 $limit cut to 50 integer
--- $9 $kind text
--- $10 $item_id bigint
--- $11 $own boolean
+-- $8 viewer.networks_with.content bigint[]
+-- $9 $limit cut to 50 integer
+-- $10 $kind text
+-- $11 $item_id bigint
+-- $12 $own boolean
 select /* op:GetWork */ row_to_json(d$)::text as body
 from (
   select (
@@ -254,9 +255,9 @@ from (
                       from document_submitters s
                       where s.document_id = d.id
                         and s.user_id = $3::bigint
-                    ))) or ($7::boolean)) as can_open
+                    ))) or (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))) as can_open
                   from peer_documents d
-                  where ($7::boolean)
+                  where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))
                 ) d
                 where d.state = 'pending'
               ) x (item_id, title, about, author_id, since)
@@ -271,7 +272,11 @@ from (
                   select r.*,
                     r.requester_id = $3::bigint as is_own
                   from document_requests r
-                  where ($7::boolean)
+                  where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && array(
+                    select w.peer_network_id
+                    from document_request_networks w
+                    where w.request_id = r.id
+                  )))
                 ) r
                 where r.state = 'pending'
               ) x (item_id, title, about, author_id, since)
@@ -524,9 +529,9 @@ from (
                       from document_submitters s
                       where s.document_id = d.id
                         and s.user_id = $3::bigint
-                    ))) or ($7::boolean)) as can_open
+                    ))) or (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))) as can_open
                   from peer_documents d
-                  where ($7::boolean)
+                  where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))
                 ) d
                 where d.state = 'pending'
               ) x (item_id, title, about, author_id, since)
@@ -541,7 +546,11 @@ from (
                   select r.*,
                     r.requester_id = $3::bigint as is_own
                   from document_requests r
-                  where ($7::boolean)
+                  where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && array(
+                    select w.peer_network_id
+                    from document_request_networks w
+                    where w.request_id = r.id
+                  )))
                 ) r
                 where r.state = 'pending'
               ) x (item_id, title, about, author_id, since)
@@ -796,9 +805,9 @@ from (
                           from document_submitters s
                           where s.document_id = d.id
                             and s.user_id = $3::bigint
-                        ))) or ($7::boolean)) as can_open
+                        ))) or (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))) as can_open
                       from peer_documents d
-                      where ($7::boolean)
+                      where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))
                     ) d
                     where d.state = 'pending'
                   ) x (item_id, title, about, author_id, since)
@@ -813,7 +822,11 @@ from (
                       select r.*,
                         r.requester_id = $3::bigint as is_own
                       from document_requests r
-                      where ($7::boolean)
+                      where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && array(
+                        select w.peer_network_id
+                        from document_request_networks w
+                        where w.request_id = r.id
+                      )))
                     ) r
                     where r.state = 'pending'
                   ) x (item_id, title, about, author_id, since)
@@ -1206,9 +1219,9 @@ from (
                             from document_submitters s
                             where s.document_id = d.id
                               and s.user_id = $3::bigint
-                          ))) or ($7::boolean)) as can_open
+                          ))) or (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))) as can_open
                         from peer_documents d
-                        where ($7::boolean)
+                        where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))
                       ) d
                       where d.state = 'pending'
                     ) x (item_id, title, about, author_id, since)
@@ -1223,7 +1236,11 @@ from (
                         select r.*,
                           r.requester_id = $3::bigint as is_own
                         from document_requests r
-                        where ($7::boolean)
+                        where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && array(
+                          select w.peer_network_id
+                          from document_request_networks w
+                          where w.request_id = r.id
+                        )))
                       ) r
                       where r.state = 'pending'
                     ) x (item_id, title, about, author_id, since)
@@ -1240,15 +1257,15 @@ from (
                 order by i.since, i.kind, i.item_id
                 limit 50
               ) r10$
-              limit $8::integer
+              limit $9::integer
             ) t9$
           ) x11$
         ) as "items"
       from (
         select d.*,
-          $9::text as asked_kind,
-          $10::bigint as asked_item,
-          $11::boolean as asked_own
+          $10::text as asked_kind,
+          $11::bigint as asked_item,
+          $12::boolean as asked_own
         from (
           select $3::bigint as staff_id
           where $5::boolean

@@ -3,6 +3,7 @@
 -- $2 viewer.is_staff boolean
 -- $3 viewer.member_id bigint
 -- $4 viewer.permissions text[]
+-- $5 viewer.permissions_everywhere text[]
 select /* op:InitialUser */ row_to_json(d$)::text as body
 from (
   select (
@@ -50,6 +51,7 @@ from (
         )) as "past_due_until",
         ($2::boolean) as "is_staff",
         t1$."permissions" as "permissions",
+        t1$."permissions_everywhere" as "permissions_everywhere",
         t1$."on_boarding_complete" as "on_boarding_complete",
         (coalesce((
           select cardinality(f.to_accept) = 0
@@ -329,7 +331,8 @@ from (
         from (
           select u.*,
             p.*,
-            $4::text[] as permissions
+            $4::text[] as permissions,
+            $5::text[] as permissions_everywhere
           from users u
           join profiles p on p.user_id = u.id
           where u.id = $1::bigint

@@ -8,6 +8,7 @@
 -- $7 viewer.networks_with.moderation bigint[]
 -- $8 facet traits text
 -- $9 viewer.permissions text[]
+-- $10 viewer.permissions_everywhere text[]
 select /* op:MembersToKnow */ row_to_json(d$)::text as body
 from (
   select (
@@ -241,7 +242,8 @@ from (
                   from (
                     select u.*,
                       p.*,
-                      $9::text[] as permissions
+                      $9::text[] as permissions,
+                      $10::text[] as permissions_everywhere
                     from users u
                     join profiles p on p.user_id = u.id
                     where u.id = $1::bigint

@@ -224,7 +224,7 @@ from (
                     from document_submitters s
                     where s.document_id = d.id
                       and s.user_id = $1::bigint
-                  ))) or ($5::boolean)) as can_open
+                  ))) or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && d.network_ids))) as can_open
                 from peer_documents d
                 where (d.state = 'approved' and d.network_ids && array(
                   select a.to_network_id as id
@@ -527,7 +527,7 @@ from (
                       from document_submitters s
                       where s.document_id = d.id
                         and s.user_id = $1::bigint
-                    ))) or ($5::boolean)) as can_open
+                    ))) or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && d.network_ids))) as can_open
                   from peer_documents d
                   where (d.state = 'approved' and d.network_ids && array(
                     select a.to_network_id as id
@@ -827,7 +827,7 @@ from (
                     from document_submitters s
                     where s.document_id = d.id
                       and s.user_id = $1::bigint
-                  ))) or ($5::boolean)) as can_open
+                  ))) or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && d.network_ids))) as can_open
                 from peer_documents d
                 where (d.state = 'approved' and d.network_ids && array(
                   select a.to_network_id as id
@@ -1221,7 +1221,7 @@ from (
                       from document_submitters s
                       where s.document_id = d.id
                         and s.user_id = $1::bigint
-                    ))) or ($5::boolean)) as can_open
+                    ))) or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && d.network_ids))) as can_open
                   from peer_documents d
                   where (d.state = 'approved' and d.network_ids && array(
                     select a.to_network_id as id
@@ -1525,7 +1525,7 @@ from (
                       from document_submitters s
                       where s.document_id = d.id
                         and s.user_id = $1::bigint
-                    ))) or ($5::boolean)) as can_open
+                    ))) or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && d.network_ids))) as can_open
                   from peer_documents d
                   where (d.state = 'approved' and d.network_ids && array(
                     select a.to_network_id as id
@@ -1879,7 +1879,7 @@ from (
                             from document_submitters s
                             where s.document_id = d.id
                               and s.user_id = $1::bigint
-                          ))) or ($5::boolean)) as can_open
+                          ))) or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && d.network_ids))) as can_open
                         from peer_documents d
                         where (d.state = 'approved' and d.network_ids && array(
                           select a.to_network_id as id
@@ -2207,7 +2207,7 @@ from (
                     from document_submitters s
                     where s.document_id = d.id
                       and s.user_id = $1::bigint
-                  ))) or ($5::boolean)) as can_open
+                  ))) or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && d.network_ids))) as can_open
                 from peer_documents d
                 where (d.state = 'approved' and d.network_ids && array(
                   select a.to_network_id as id

@@ -225,7 +225,7 @@ from (
                     from document_submitters s
                     where s.document_id = d.id
                       and s.user_id = $1::bigint
-                  ))) or ($5::boolean)) as can_open
+                  ))) or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && d.network_ids))) as can_open
                 from peer_documents d
                 where (d.state = 'approved' and d.network_ids && array(
                   select a.to_network_id as id
@@ -528,7 +528,7 @@ from (
                       from document_submitters s
                       where s.document_id = d.id
                         and s.user_id = $1::bigint
-                    ))) or ($5::boolean)) as can_open
+                    ))) or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && d.network_ids))) as can_open
                   from peer_documents d
                   where (d.state = 'approved' and d.network_ids && array(
                     select a.to_network_id as id
@@ -828,7 +828,7 @@ from (
                     from document_submitters s
                     where s.document_id = d.id
                       and s.user_id = $1::bigint
-                  ))) or ($5::boolean)) as can_open
+                  ))) or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && d.network_ids))) as can_open
                 from peer_documents d
                 where (d.state = 'approved' and d.network_ids && array(
                   select a.to_network_id as id
@@ -1222,7 +1222,7 @@ from (
                       from document_submitters s
                       where s.document_id = d.id
                         and s.user_id = $1::bigint
-                    ))) or ($5::boolean)) as can_open
+                    ))) or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && d.network_ids))) as can_open
                   from peer_documents d
                   where (d.state = 'approved' and d.network_ids && array(
                     select a.to_network_id as id
@@ -1526,7 +1526,7 @@ from (
                       from document_submitters s
                       where s.document_id = d.id
                         and s.user_id = $1::bigint
-                    ))) or ($5::boolean)) as can_open
+                    ))) or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && d.network_ids))) as can_open
                   from peer_documents d
                   where (d.state = 'approved' and d.network_ids && array(
                     select a.to_network_id as id
@@ -1880,7 +1880,7 @@ from (
                             from document_submitters s
                             where s.document_id = d.id
                               and s.user_id = $1::bigint
-                          ))) or ($5::boolean)) as can_open
+                          ))) or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && d.network_ids))) as can_open
                         from peer_documents d
                         where (d.state = 'approved' and d.network_ids && array(
                           select a.to_network_id as id
@@ -2208,7 +2208,7 @@ from (
                     from document_submitters s
                     where s.document_id = d.id
                       and s.user_id = $1::bigint
-                  ))) or ($5::boolean)) as can_open
+                  ))) or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && d.network_ids))) as can_open
                 from peer_documents d
                 where (d.state = 'approved' and d.network_ids && array(
                   select a.to_network_id as id

@@ -2,6 +2,7 @@
 -- $1 viewer.id bigint
 -- $2 viewer.member_id bigint
 -- $3 viewer.permissions text[]
+-- $4 viewer.permissions_everywhere text[]
 select /* op:Onboarding */ row_to_json(d$)::text as body
 from (
   select (
@@ -321,7 +322,8 @@ from (
         from (
           select u.*,
             p.*,
-            $3::text[] as permissions
+            $3::text[] as permissions,
+            $4::text[] as permissions_everywhere
           from users u
           join profiles p on p.user_id = u.id
           where u.id = $1::bigint

@@ -5,6 +5,7 @@
 -- $4 viewer.member_id bigint
 -- $5 =10 cut to 10 integer
 -- $6 viewer.permissions text[]
+-- $7 viewer.permissions_everywhere text[]
 select /* op:PrivateProfile */ row_to_json(d$)::text as body
 from (
   select (
@@ -676,7 +677,8 @@ from (
         from (
           select u.*,
             p.*,
-            $6::text[] as permissions
+            $6::text[] as permissions,
+            $7::text[] as permissions_everywhere
           from users u
           join profiles p on p.user_id = u.id
           where u.id = $1::bigint

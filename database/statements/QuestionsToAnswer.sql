@@ -3,6 +3,7 @@
 -- $2 viewer.id bigint
 -- $3 viewer.may.moderation boolean
 -- $4 viewer.permissions text[]
+-- $5 viewer.permissions_everywhere text[]
 select /* op:QuestionsToAnswer */ row_to_json(d$)::text as body
 from (
   select (
@@ -132,7 +133,8 @@ from (
                 from (
                   select u.*,
                     p.*,
-                    $4::text[] as permissions
+                    $4::text[] as permissions,
+                    $5::text[] as permissions_everywhere
                   from users u
                   join profiles p on p.user_id = u.id
                   where u.id = $2::bigint

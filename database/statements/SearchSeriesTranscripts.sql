@@ -46,7 +46,7 @@ from (
                 where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                   or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
               ))
-                and (s.published_at is not null or ($3::boolean))
+                and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
             ) s on s.id = x.series_id
           ) v
           join (

@@ -94,7 +94,7 @@ from (
                           where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                             or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                         ))
-                          and (s.published_at is not null or ($3::boolean))
+                          and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
                       ) s on s.id = x.series_id
                     ) p
                     where p.series_id = t1$.id
@@ -163,7 +163,7 @@ from (
                           where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                             or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                         ))
-                          and (s.published_at is not null or ($3::boolean))
+                          and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
                       ) s on s.id = x.series_id
                     ) v
                     join (
@@ -224,7 +224,7 @@ from (
                           where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                             or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                         ))
-                          and (s.published_at is not null or ($3::boolean))
+                          and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
                       ) s on s.id = x.series_id
                     ) p
                     where p.series_id = t1$.id
@@ -252,7 +252,7 @@ from (
                   where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                     or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                 ))
-                  and (s.published_at is not null or ($3::boolean))
+                  and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
               ) x
               where true
               order by x.published_at desc nulls first, x.id desc
@@ -280,7 +280,7 @@ from (
                 where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                   or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
               ))
-                and (s.published_at is not null or ($3::boolean))
+                and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
             ) x
             where true
           ) c

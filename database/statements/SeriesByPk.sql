@@ -159,7 +159,7 @@ from (
                       where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                         or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                     ))
-                      and (s.published_at is not null or ($3::boolean))
+                      and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
                   ) s on s.id = x.series_id
                 ) v
                 where v.series_id = t1$.id
@@ -227,7 +227,7 @@ from (
                       where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                         or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                     ))
-                      and (s.published_at is not null or ($3::boolean))
+                      and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
                   ) s on s.id = x.series_id
                 ) d
                 where d.series_id = t1$.id
@@ -339,7 +339,7 @@ from (
                       where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                         or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                     ))
-                      and (s.published_at is not null or ($3::boolean))
+                      and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
                   ) s on s.id = x.series_id
                 ) p
                 where p.series_id = t1$.id
@@ -414,7 +414,7 @@ from (
                       where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                         or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                     ))
-                      and (s.published_at is not null or ($3::boolean))
+                      and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
                   ) s on s.id = x.series_id
                 ) p
                 where p.series_id = t1$.id
@@ -463,7 +463,7 @@ from (
                             where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                               or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                           ))
-                            and (s.published_at is not null or ($3::boolean))
+                            and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
                         ) s on s.id = x.series_id
                       ) v
                       join (
@@ -514,7 +514,7 @@ from (
                       where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                         or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                     ))
-                      and (s.published_at is not null or ($3::boolean))
+                      and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
                   ) s on s.id = x.series_id
                 ) v
                 join (
@@ -548,7 +548,7 @@ from (
             where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
               or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
           ))
-            and (s.published_at is not null or ($3::boolean))
+            and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
         ) s
         where s.id = $7::bigint
       ) t1$

@@ -155,7 +155,7 @@ from (
                     where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                       or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                   ))
-                    and (s.published_at is not null or ($4::boolean))
+                    and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
                 ) s on s.id = x.series_id
               ) x
               where true
@@ -188,7 +188,7 @@ from (
                   where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                     or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                 ))
-                  and (s.published_at is not null or ($4::boolean))
+                  and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
               ) s on s.id = x.series_id
             ) x
             where true

@@ -97,7 +97,7 @@ it('is written by staff for content, in their networks (STAFF-generic-content)',
   expect((await helen.op(PublishGenericContent, text('a'))).code).toBe('staff.not_found')
   expect(await helen.ask(GetStaffGenericContents, { section: 'faq' })).toEqual({
     staff_generic_contents: [],
-    generic_content_networks: [],
+    content_networks: [],
   })
   await testServer.sql("insert into staff_grants (user_id, network_id, role) values ($1, $2, 'content')", [
     samuel.id,

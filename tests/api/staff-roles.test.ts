@@ -224,7 +224,6 @@ describe('GrantStaffRole, EndStaffRole', () => {
   it.each([
     ['a role that there is not', { role: 'king' }, 'staff_roles.role', 'role'],
     ['an address without an account', { email: 'nobody@legal.test' }, 'staff_roles.person', 'email'],
-    ['content for one network', { role: 'content', peer_network_id: legal }, 'staff_roles.network', 'peer_network_id'],
     ['an end that has passed', { until: '2020-01-01T00:00:00Z' }, 'staff_roles.until', 'until'],
     ['a network that there is not', { peer_network_id: 999_999 }, 'staff_roles.network', 'peer_network_id'],
   ])('is refused for %s', async (_, wrong, code, field) => {

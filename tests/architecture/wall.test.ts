@@ -81,6 +81,7 @@ async function behindTheWall(text: string, values: unknown[], viewer: Viewer) {
       'wall.viewer.channels': list(channels),
       'wall.viewer.is_staff': is_staff,
       'wall.viewer.permissions': `{${PERMISSIONS.filter((each) => mayAnywhere(grants, each)).join()}}`,
+      'wall.viewer.permissions_everywhere': `{${PERMISSIONS.filter((each) => mayEverywhere(grants, each)).join()}}`,
       ...Object.fromEntries(
         PERMISSIONS.flatMap((each) => [
           [`wall.viewer.may.${each}`, mayEverywhere(grants, each)],

@@ -171,7 +171,7 @@ export const STAFF_ROOTS = (memberId: number, found: Found) => [
   'staff_legal_texts',
   'generic_content(section: faq)',
   'staff_generic_contents(section: faq)',
-  'generic_content_networks',
+  'content_networks',
   'staff_acts(limit: 25)',
   'staff_act_choices',
   'community_settings',

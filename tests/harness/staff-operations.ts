@@ -44,6 +44,7 @@ export const STAFF_OPERATIONS: Record<string, Probe> = {
     PublishLegalText: undefined,
     PublishGenericContent: undefined,
     GetStaffGenericContents: { section: 'faq' },
+    GetContentNetworks: {},
     GetStaffDocuments: {},
     GetStaffSeries: {},
     GetStaffGuides: { kind: 'tour' },

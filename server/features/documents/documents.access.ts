@@ -4,17 +4,22 @@
  */
 import { discussions } from '#server/features/discussions/index.ts'
 import { usableNetworks } from '#server/features/networks/index.ts'
-import { checkedRelations, sql, uncheckedRelations, viewer, type Sql, may } from '#server/platform/graph/sql.ts'
+import { checkedRelations, sql, uncheckedRelations, viewer, type Sql, may, mayIn } from '#server/platform/graph/sql.ts'
 
 const isOwn = sql`(d.submitter_id = ${viewer.id}
   or exists (select from document_submitters s where s.document_id = d.id and s.user_id = ${viewer.id}))`
 const isPublished = sql`(d.state = 'approved' and d.network_ids && ${usableNetworks.documents})`
-const mayRead = sql`(${isPublished} or (${isOwn}) or ${may('content')})`
-const mayOpen = sql`(coalesce(d.available_from <= now(), true) or (${isOwn}) or ${may('content')})`
+const isStaffOf = mayIn('content', sql`d.network_ids`)
+const mayRead = sql`(${isPublished} or (${isOwn}) or ${isStaffOf})`
+const mayOpen = sql`(coalesce(d.available_from <= now(), true) or (${isOwn}) or ${isStaffOf})`
 const document = sql`select d.*, ${mayOpen} as can_open from peer_documents d`
 
 const isOwnRequest = sql`r.requester_id = ${viewer.id}`
-const mayReadRequest = sql`(${isOwnRequest} or ${may('content')} or (r.state = 'approved'
+const isStaffOfRequest = mayIn(
+  'content',
+  sql`array(select w.peer_network_id from document_request_networks w where w.request_id = r.id)`,
+)
+const mayReadRequest = sql`(${isOwnRequest} or ${isStaffOfRequest} or (r.state = 'approved'
   and exists (select from document_request_networks w
     where w.request_id = r.id and w.peer_network_id = any(${usableNetworks.documents}))))`
 
@@ -27,14 +32,14 @@ export const documents = checkedRelations({
   own_documents: sql`${document} where d.id in (
     select o.id from peer_documents o where o.submitter_id = ${viewer.id}
     union all select s.document_id from document_submitters s where s.user_id = ${viewer.id})`,
-  /** For staff. */
-  staff_documents: sql`${document} where ${may('content')}`,
-  staff_requests: sql`select r.*, ${isOwnRequest} as is_own from document_requests r where ${may('content')}`,
+  /** For staff of one of their networks. */
+  staff_documents: sql`${document} where ${isStaffOf}`,
+  staff_requests: sql`select r.*, ${isOwnRequest} as is_own from document_requests r where ${isStaffOfRequest}`,
   versions: sql`
     select v.*, d.can_open, coalesce(d.current_version_id = v.id, false) as is_current, v.approved_at is not null as is_approved
-    from document_versions v join (select d.*, (${isOwn}) as is_own, ${mayOpen} as can_open from peer_documents d where ${mayRead}) d
+    from document_versions v join (select d.*, (${isOwn}) as is_own, ${isStaffOf} as is_staff_of, ${mayOpen} as can_open from peer_documents d where ${mayRead}) d
       on d.id = v.document_id
-    where v.approved_at is not null or d.is_own or ${may('content')}`,
+    where v.approved_at is not null or d.is_own or d.is_staff_of`,
   requests: sql`select r.*, ${isOwnRequest} as is_own from document_requests r where ${mayReadRequest}`,
   /** Discussions with a message that links to a document, where the viewer may read both. */
   document_discussions: sql`

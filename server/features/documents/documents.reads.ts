@@ -3,7 +3,7 @@ import { hits, materials, requestedDownload } from '#server/features/materials/i
 import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { define, many, one, page, value, type FieldContext } from '#server/platform/graph/reads.ts'
-import { empty, sql, trustedSql, when, type Sql, may } from '#server/platform/graph/sql.ts'
+import { empty, sql, trustedSql, when, type Sql, mayIn } from '#server/platform/graph/sql.ts'
 import {
   DISCUSSED_IN,
   DOCUMENTS_PAGE,
@@ -27,7 +27,7 @@ const readPath = trustedSql(`'${ROUTES.peerDocuments}/'`)
 const filePath = trustedSql(`'${MATERIAL_PATHS.peer_document}/'`)
 
 const isOwn = (d: Sql) => sql`exists (select from ${documents.own_documents} o where o.id = ${d}.id)`
-const isInside = (d: Sql) => sql`(${may('content')} or ${isOwn(d)})`
+const isInside = (d: Sql) => sql`(${mayIn('content', sql`${d}.network_ids`)} or ${isOwn(d)})`
 const fileOf = (d: Sql, columns: Sql) => sql`
   select ${columns} from ${documents.versions} v join ${materials.material_files} f on f.id = v.file_id where v.id = ${d}.current_version_id`
 const waiting = sql`select w.document_id from ${documents.versions} w where w.approved_at is null and w.refused_at is null`

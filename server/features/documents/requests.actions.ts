@@ -11,6 +11,7 @@ import { recordStaffAction, requirePermission } from '#server/platform/audit/sta
 import { requestProblem } from '#shared/documents.ts'
 import type { Documents } from './documents.actions.ts'
 import { deleteRequest, insertRequest } from './documents.sql.ts'
+import { requireStaffOf } from './staff.actions.ts'
 import { moderateRequest } from './staff.sql.ts'
 
 interface RequestArgs {
@@ -62,12 +63,13 @@ export async function moderateDocumentRequest(
   { pool, bus }: Documents,
   { viewer, args }: Call<{ id: number; approve: boolean }>,
 ): Promise<number> {
-  requirePermission(viewer, 'content')
+  requirePermission(viewer, 'content', 'somewhere')
   return transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query<{ document_title: string }>(
+    const { rows } = await tx.query<{ document_title: string; network_ids: number[] }>(
       moderateRequest({ id: args.id, state: args.approve ? 'approved' : 'refused' }),
     )
     if (!rows[0]) throw notHere()
+    requireStaffOf(viewer, rows[0].network_ids, notHere)
     await recordStaffAction(tx, viewer.id, {
       act: args.approve ? 'document_request.approved' : 'document_request.refused',
       itemId: args.id,

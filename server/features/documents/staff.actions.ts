@@ -4,6 +4,7 @@ import { recordStaffAction, requirePermission } from '#server/platform/audit/sta
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
+import type { Viewer } from '#server/platform/graph/sql.ts'
 import {
   BANNER_LENGTH,
   documentProblem,
@@ -11,6 +12,7 @@ import {
   type DocumentState,
   type DocumentType,
 } from '#shared/documents.ts'
+import { mayInEach, mayInSome } from '#shared/staff-roles.ts'
 import { notHere, requireTags, type Documents } from './documents.actions.ts'
 import { requireMarkableVersions } from './markable.ts'
 import { decided, published } from './documents.signals.ts'
@@ -21,7 +23,7 @@ import {
   lockDocument,
   matchRequests,
   refuseDocument,
-  selectIsWatermarked,
+  selectMarking,
   updateDocument,
 } from './staff.sql.ts'
 
@@ -36,6 +38,7 @@ interface Locked {
   featured_banner: string | null
   is_watermarked: boolean
   available_from: string | null
+  network_ids: number[]
   current_version_id: number | null
   latest_version_id: number
 }
@@ -48,6 +51,36 @@ interface DecisionArgs {
 async function locked(tx: Transaction, id: number): Promise<Locked> {
   const { rows } = await tx.query<Locked>(lockDocument({ id }))
   if (!rows[0]) throw notHere()
+  return rows[0]
+}
+
+/** To staff of other networks it does not exist. It is decided by staff of one of its networks. */
+export function requireStaffOf(viewer: Viewer, networks: readonly number[], missing = notHere): void {
+  if (!mayInSome(viewer.grants, 'content', networks)) throw missing()
+}
+
+async function lockedFor(tx: Transaction, viewer: Viewer, id: number): Promise<Locked> {
+  const document = await locked(tx, id)
+  requireStaffOf(viewer, document.network_ids)
+  return document
+}
+
+/** Who works for one network cannot show a document to another, nor change what another shows. */
+const notInEach = () =>
+  problem('documents.networks', {
+    message: 'Staff of all its networks can change this document. Ask them, or leave their networks out.',
+    field: 'networks',
+  })
+
+interface Marking {
+  is_watermarked: boolean
+  network_ids: number[]
+}
+
+async function markingOf(pool: pg.Pool, viewer: Viewer, id: number): Promise<Marking> {
+  const { rows } = await pool.query<Marking>(selectMarking({ id }))
+  if (!rows[0]) throw notHere()
+  requireStaffOf(viewer, rows[0].network_ids)
   return rows[0]
 }
 
@@ -66,13 +99,13 @@ function reasonOf(reason: string | null | undefined, isNeeded: boolean): string 
 
 /** Publishes the latest version. Requests that it answers are matched, and their members told. */
 export async function approvePeerDocument(context: Documents, { viewer, args }: Call<DecisionArgs>): Promise<number> {
-  requirePermission(viewer, 'content')
+  requirePermission(viewer, 'content', 'somewhere')
   const { pool, bus } = context
   const reason = reasonOf(args.reason, false)
-  const { rows } = await pool.query<{ is_watermarked: boolean }>(selectIsWatermarked({ id: args.id }))
-  if (rows[0]?.is_watermarked) await requireMarkableVersions(context, args.id, 'id')
+  const { is_watermarked } = await markingOf(pool, viewer, args.id)
+  if (is_watermarked) await requireMarkableVersions(context, args.id, 'id')
   return transaction(pool, bus, async (tx) => {
-    const { title, state, current_version_id, latest_version_id, is_anonymous } = await locked(tx, args.id)
+    const { title, state, current_version_id, latest_version_id, is_anonymous } = await lockedFor(tx, viewer, args.id)
     if (state === 'withdrawn') throw notHere()
     if (state === 'approved' && current_version_id === latest_version_id)
       throw problem('documents.decided', { message: 'This is already published.', field: 'id' })
@@ -96,10 +129,10 @@ export async function refusePeerDocument(
   { viewer, args }: Call<DecisionArgs>,
   state: 'refused' | 'changes_requested',
 ): Promise<number> {
-  requirePermission(viewer, 'content')
+  requirePermission(viewer, 'content', 'somewhere')
   const reason = reasonOf(args.reason, true)
   return transaction(pool, bus, async (tx) => {
-    const before = await locked(tx, args.id)
+    const before = await lockedFor(tx, viewer, args.id)
     if (before.state === 'withdrawn') throw notHere()
     if (before.state === state)
       throw problem('documents.decided', { message: 'This has already been decided.', field: 'id' })
@@ -137,7 +170,7 @@ async function requireKnownNetworks(pool: pg.Pool, ids: number[]): Promise<void>
 }
 
 export async function editPeerDocument(context: Documents, { viewer, args }: Call<EditArgs>): Promise<number> {
-  requirePermission(viewer, 'content')
+  requirePermission(viewer, 'content', 'somewhere')
   const { pool, bus } = context
   const wrong = documentProblem(args)
   if (wrong) throw problem('documents.text', wrong)
@@ -152,6 +185,8 @@ export async function editPeerDocument(context: Documents, { viewer, args }: Cal
   const networks = [...new Set(args.networks)]
   await requireTags(pool, { topics, geographies })
   await requireKnownNetworks(pool, networks)
+  const { network_ids } = await markingOf(pool, viewer, args.id)
+  if (!mayInEach(viewer.grants, 'content', [...networks, ...network_ids])) throw notInEach()
   if (args.is_watermarked) await requireMarkableVersions(context, args.id, 'is_watermarked')
   const after = {
     title: args.title.trim(),
@@ -163,7 +198,7 @@ export async function editPeerDocument(context: Documents, { viewer, args }: Cal
     available_from: args.available_from ?? null,
   }
   return transaction(pool, bus, async (tx) => {
-    const known = await locked(tx, args.id)
+    const known = await lockedFor(tx, viewer, args.id)
     const { id, title } = known
     await tx.query(
       updateDocument({

@@ -8,7 +8,7 @@ export const lockDocument = statement(
   { id: 'bigint' },
   (p) => sql`
     select d.id, d.title, d.description, d.type, d.state, d.is_anonymous, d.is_featured, d.featured_banner, d.is_watermarked,
-      d.available_from, d.current_version_id, (
+      d.available_from, d.network_ids, d.current_version_id, (
         select v.id from document_versions v where v.document_id = d.id order by v.number desc limit 1) as latest_version_id
     from peer_documents d where d.id = ${p.id} for update of d`,
 )
@@ -20,10 +20,10 @@ export const selectVersionFiles = statement(
     select f.name, f.file_type, f.storage_key from document_versions v join material_files f on f.id = v.file_id
     where v.document_id = ${p.id} and v.refused_at is null order by v.number desc`,
 )
-export const selectIsWatermarked = statement(
-  'select-is-watermarked',
+export const selectMarking = statement(
+  'select-document-marking',
   { id: 'bigint' },
-  (p) => sql`select d.is_watermarked from peer_documents d where d.id = ${p.id}`,
+  (p) => sql`select d.is_watermarked, d.network_ids from peer_documents d where d.id = ${p.id}`,
 )
 export const approveDocument = statement(
   'approve-document',
@@ -100,5 +100,6 @@ export const moderateRequest = statement(
   'moderate-document-request',
   { id: 'bigint', state: 'text' },
   (p) =>
-    sql`update document_requests set state = ${p.state}, moderated_date = now() where id = ${p.id} returning document_title`,
+    sql`update document_requests r set state = ${p.state}, moderated_date = now() where r.id = ${p.id} returning r.document_title,
+      array(select w.peer_network_id from document_request_networks w where w.request_id = r.id) as network_ids`,
 )

@@ -19,7 +19,7 @@ export const genericContentReads = define({
       order: sql`c.published_at desc, c.id desc`,
       cap: VERSIONS,
     })),
-    generic_content_networks: many(() => ({
+    content_networks: many(() => ({
       rows: sql`select n.* from ${genericContent.content_networks} n`,
       order: sql`n.display_name, n.id`,
       cap: NETWORKS,

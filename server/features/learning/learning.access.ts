@@ -3,11 +3,11 @@
  * and documents open with it, or later if they have a date. Everything of a series is reached through `series`.
  */
 import { usableNetworks } from '#server/features/networks/index.ts'
-import { checkedRelations, sql, uncheckedRelations, viewer, may } from '#server/platform/graph/sql.ts'
+import { checkedRelations, sql, uncheckedRelations, viewer, mayIn } from '#server/platform/graph/sql.ts'
 
 const rows = sql`select s.* from series s`
 const readable = sql`${rows} where s.peer_network_id = any(${usableNetworks.documents})
-  and (s.published_at is not null or ${may('content')})`
+  and (s.published_at is not null or ${mayIn('content', sql`array[s.peer_network_id]`)})`
 const isOpen = sql`coalesce(x.available_from <= now(), true) as can_view`
 
 export const learning = checkedRelations({

@@ -72,6 +72,7 @@ async function addVideo(tx: Transaction, video: NewVideo, duration: number): Pro
       // The preview of a picture is WebP, as posters are sent.
       posterKey: poster?.preview_key ?? null,
       duration,
+      addedBy: video.userId,
       cues: JSON.stringify(cues.map((cue, place) => ({ ...cue, place }))),
       chapters: JSON.stringify([...new Map(chapters.map((each) => [each.starts_at_ms, each])).values()]),
     }),

@@ -22,13 +22,14 @@ export const insertVideo = statement(
     storageKey: 'text',
     posterKey: 'text',
     duration: 'integer',
+    addedBy: 'bigint',
     cues: 'jsonb',
     chapters: 'jsonb',
   },
   (p) => sql`
     with made as (
-      insert into material_videos (name, file_type, size, storage_key, poster_key, duration)
-      values (${p.name}, ${p.fileType}, ${p.size}, ${p.storageKey}, ${p.posterKey}, ${p.duration}) returning id),
+      insert into material_videos (name, file_type, size, storage_key, poster_key, duration, added_by)
+      values (${p.name}, ${p.fileType}, ${p.size}, ${p.storageKey}, ${p.posterKey}, ${p.duration}, ${p.addedBy}) returning id),
     cued as (
       insert into material_cues (video_id, place, starts_at_ms, ends_at_ms, speaker, content)
       select m.id, c.place, c.starts_at_ms, c.ends_at_ms, c.speaker, c.content from made m, jsonb_to_recordset(${p.cues})

@@ -1,4 +1,4 @@
-import { copied, describe, each, ID, leftOut, type PersonalData } from '#server/platform/personal-data.ts'
+import { BY_STAFF, copied, describe, each, ID, kept, leftOut, type PersonalData } from '#server/platform/personal-data.ts'
 
 export const materialsPersonalData: PersonalData = [
   describe(
@@ -8,6 +8,14 @@ export const materialsPersonalData: PersonalData = [
       ...each('user_id video_id counted_until', leftOut(ID)),
     },
     { order: 'x.updated_at' },
+  ),
+  describe(
+    'material_videos',
+    {
+      ...each('id name file_type size storage_key poster_key duration created_at words', kept(BY_STAFF, 'members')),
+      added_by: { export: false, because: BY_STAFF, erase: 'null', visibleTo: 'nobody' },
+    },
+    { owner: 'added_by', merge: 'move' },
   ),
   describe(
     'material_downloads',

@@ -9,7 +9,7 @@ import type { Actions, Call } from '#server/platform/http/graphql.ts'
 import { queueMail } from '#server/platform/mailer/mailer.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
-import { isStaffRole, ROLE_LABELS, ROLES_FOR_ALL_NETWORKS, type StaffRole } from '#shared/staff-roles.ts'
+import { isStaffRole, type StaffRole } from '#shared/staff-roles.ts'
 import { roleChangedEmail } from './emails.ts'
 import {
   endRole,
@@ -70,13 +70,8 @@ async function grantStaffRole(desk: RoleDesk, call: Call<GrantArgs>): Promise<nu
   return viewer.id
 }
 
-function checkedGrant({ role, peer_network_id, until }: GrantArgs): { role: StaffRole; until: Date | null } {
+function checkedGrant({ role, until }: GrantArgs): { role: StaffRole; until: Date | null } {
   if (!isStaffRole(role)) throw problem('staff_roles.role', { message: 'Choose a role.', field: 'role' })
-  if (peer_network_id && ROLES_FOR_ALL_NETWORKS.includes(role))
-    throw problem('staff_roles.network', {
-      message: `${ROLE_LABELS[role]} is a role for all networks. Leave the network empty.`,
-      field: 'peer_network_id',
-    })
   const end = until ? new Date(until) : null
   if (end && end.getTime() <= Date.now())
     throw problem('staff_roles.until', { message: 'Choose a date in the future, or leave it empty.', field: 'until' })

@@ -130,6 +130,9 @@ export const viewer = {
   permissions: new Parameter('viewer.permissions', 'text[]', (input) =>
     PERMISSIONS.filter((each) => mayAnywhere(input.viewer.grants, each)),
   ),
+  permissions_everywhere: new Parameter('viewer.permissions_everywhere', 'text[]', (input) =>
+    PERMISSIONS.filter((each) => mayEverywhere(input.viewer.grants, each)),
+  ),
 }
 
 const mayHere = (permission: Permission) =>

@@ -2,7 +2,7 @@
  * Large files, in parts that go on where they stopped: the tus protocol under RESUMABLE_PATH. Each upload belongs to one
  * member. `finish` checks the whole file like any other upload, and answers its key.
  */
-import { mayEverywhere } from '#shared/staff-roles.ts'
+import { mayAnywhere } from '#shared/staff-roles.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
@@ -133,7 +133,7 @@ function checkedMetadata(request: FastifyRequest, viewer: Session): Metadata {
   const header = request.headers['upload-metadata'] as string | undefined
   const name = decoded(header, 'filename').slice(0, 1_000)
   const purpose: ResumablePurpose = decoded(header, 'purpose') === 'video' ? 'video' : 'document'
-  if (purpose === 'video' && !mayEverywhere(viewer.grants, 'content')) throw refused('Only staff can upload videos.')
+  if (purpose === 'video' && !mayAnywhere(viewer.grants, 'content')) throw refused('Only staff can upload videos.')
   const size = Number(request.headers['upload-length'])
   if (!Number.isSafeInteger(size) || size < 0) throw refused('The size of the file is missing.')
   const limit = RESUMABLE_PURPOSES[purpose]

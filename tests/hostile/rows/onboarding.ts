@@ -40,6 +40,7 @@ export const onboardingRows = ({ signedIn }: Pick<Kit, 'signedIn'>): Record<stri
     GetSearchSynonyms: signedIn(),
     GetGenericContent: signedIn({ section: 'faq' }),
     GetStaffGenericContents: signedIn({ section: 'faq' }),
+    GetContentNetworks: signedIn(),
     PublishGenericContent: forStaff({ section: 'faq', html: '', note: '' }, 'code generic_content.html'),
     GetFigures: signedIn(),
     AddSearchSynonym: forStaff({ word: 'the', synonym: 'matrix' }, 'code search.synonym_word'),

@@ -20,7 +20,7 @@ import { RichTextEditor } from '#web/writing/editor/RichTextEditor.tsx'
 
 interface Props {
   section: ContentSection
-  networks: GetStaffGenericContentsQuery['generic_content_networks']
+  networks: GetStaffGenericContentsQuery['content_networks']
   /** The version that the text starts from. */
   from: ContentVersion | undefined
   onClose: () => void

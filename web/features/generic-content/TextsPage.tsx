@@ -59,7 +59,7 @@ function ContentVersions({ section }: { section: ContentSection }) {
         <TextForm
           key={writing === 'new' ? 'new' : writing.id}
           section={section}
-          networks={data.generic_content_networks}
+          networks={data.content_networks}
           from={writing === 'new' ? undefined : writing}
           onClose={() => setWriting(null)}
         />

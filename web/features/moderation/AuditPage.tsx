@@ -22,7 +22,7 @@ const TRAILS = [
 /** All staff decisions, newest first. They cannot be changed. */
 export function AuditPage() {
   const [trail, setTrail] = useState<(typeof TRAILS)[number]['key']>('posts')
-  const maySeeActs = useUser().permissions.includes('system')
+  const maySeeActs = useUser().permissions_everywhere.includes('system')
   return (
     <StaffPage title="Staff log" lede="Every staff action is recorded here and can’t be changed.">
       {maySeeActs && <StaffFilters choices={TRAILS} chosen={trail} onChoose={setTrail} />}

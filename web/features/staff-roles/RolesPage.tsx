@@ -9,14 +9,7 @@ import {
 import { longDate } from '#shared/kit/dates.ts'
 import { startOfDay } from '#shared/kit/start-of-day.ts'
 import { STAFF_ROUTES } from '#shared/staff-routes.ts'
-import {
-  PERMISSION_LABELS,
-  permissionsOf,
-  ROLE_LABELS,
-  ROLES_FOR_ALL_NETWORKS,
-  STAFF_ROLES,
-  type StaffRole,
-} from '#shared/staff-roles.ts'
+import { PERMISSION_LABELS, permissionsOf, ROLE_LABELS, STAFF_ROLES, type StaffRole } from '#shared/staff-roles.ts'
 import { offerApproval } from '#web/features/approvals/ask-for-approval.tsx'
 import styles from '#web/features/staff-roles/RolesPage.module.css'
 import { Button } from '#web/kit/Button.tsx'
@@ -127,7 +120,6 @@ function useGrant() {
 function Give() {
   const networks = useQuery(operationQuery(GetStaffNetworks, {})).data?.staff_networks ?? []
   const form = useGrant()
-  const isForAll = ROLES_FOR_ALL_NETWORKS.includes(form.values.role as StaffRole)
   const email = { label: 'Email address', hint: 'Of an account that can sign in.', type: 'email' }
   const until = { label: 'Until (optional)', hint: 'The role ends at the start of this day.', type: 'date' }
   return (
@@ -145,7 +137,7 @@ function Give() {
             </option>
           ))}
         </SelectField>
-        <SelectField label="Network" disabled={isForAll} {...form.field('peer_network_id')}>
+        <SelectField label="Network" {...form.field('peer_network_id')}>
           <option value="">All networks</option>
           {networks.map(({ id, display_name }) => (
             <option key={id} value={id}>

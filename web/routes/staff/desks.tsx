@@ -103,6 +103,8 @@ export interface Desk {
   group: (typeof DESK_GROUPS)[number]
   /** Who may open it, in at least one network. */
   permission: Permission
+  /** What it shows has no networks, so the permission must hold in all of them. */
+  isForAll?: true
   Icon: typeof IconInbox
   Page: ComponentType
   /** The page of one entry, at the path and its id. */
@@ -138,36 +140,36 @@ export const DESKS: readonly Desk[] = [
   { path: STAFF_ROUTES.approvals, label: 'Approvals', group: 'Work', permission: 'figures', Icon: IconChecks, Page: ApprovalsPage, Count: ApprovalsCount },
   { path: SETUP_PATH, label: 'Set-up', group: 'Work', permission: 'roles', Icon: IconListCheck, Page: SetupDesk, Wrapper: WhileSettingUp, Count: StepsLeft },
   { path: STAFF_ROUTES.members, label: 'Members', group: 'People', permission: 'members', Icon: IconUsers, Page: StaffMembersPage, ItemPage: StaffMemberPage },
-  { path: STAFF_ROUTES.memberSync, label: 'Member sync', group: 'People', permission: 'members', Icon: IconUsersPlus, Page: MemberSyncPage },
-  { path: STAFF_ROUTES.invitations, label: 'Invitations', group: 'People', permission: 'members', Icon: IconMailForward, Page: StaffInvitationsPage },
+  { path: STAFF_ROUTES.memberSync, label: 'Member sync', group: 'People', permission: 'members', isForAll: true, Icon: IconUsersPlus, Page: MemberSyncPage },
+  { path: STAFF_ROUTES.invitations, label: 'Invitations', group: 'People', permission: 'members', isForAll: true, Icon: IconMailForward, Page: StaffInvitationsPage },
   { path: STAFF_ROUTES.teams, label: 'Teams and billing', group: 'People', permission: 'finance', Icon: IconCreditCard, Page: TeamsPage, ItemPage: TeamPage, loadItem: loadTeam },
-  { path: STAFF_ROUTES.experts, label: 'Experts', group: 'People', permission: 'content', Icon: IconBriefcase, Page: MergePage },
-  { path: STAFF_ROUTES.deals, label: 'Offers', group: 'People', permission: 'content', Icon: IconBuildingStore, Page: DealsPage },
-  { path: STAFF_ROUTES.recognition, label: 'Badges and titles', group: 'People', permission: 'content', Icon: IconAward, Page: StaffRecognitionPage },
-  { path: STAFF_ROUTES.limits, label: 'Limits', group: 'People', permission: 'system', Icon: IconGauge, Page: LimitsPage },
-  { path: STAFF_ROUTES.imports, label: 'Imports', group: 'People', permission: 'content', Icon: IconFileImport, Page: ImportsDesk },
+  { path: STAFF_ROUTES.experts, label: 'Experts', group: 'People', permission: 'content', isForAll: true, Icon: IconBriefcase, Page: MergePage },
+  { path: STAFF_ROUTES.deals, label: 'Offers', group: 'People', permission: 'content', isForAll: true, Icon: IconBuildingStore, Page: DealsPage },
+  { path: STAFF_ROUTES.recognition, label: 'Badges and titles', group: 'People', permission: 'content', isForAll: true, Icon: IconAward, Page: StaffRecognitionPage },
+  { path: STAFF_ROUTES.limits, label: 'Limits', group: 'People', permission: 'system', isForAll: true, Icon: IconGauge, Page: LimitsPage },
+  { path: STAFF_ROUTES.imports, label: 'Imports', group: 'People', permission: 'content', isForAll: true, Icon: IconFileImport, Page: ImportsDesk },
   { path: STAFF_ROUTES.networks, label: 'Networks', group: 'Community', permission: 'networks', Icon: IconTopologyStar3, Page: NetworksPage, ItemPage: NetworkPage, hasNew: true, loadItem: loadNetwork },
   { path: STAFF_ROUTES.access, label: 'Access', group: 'Community', permission: 'networks', Icon: IconArrowsShuffle, Page: AccessPage },
   { path: STAFF_ROUTES.library, label: 'Documents', group: 'Community', permission: 'content', Icon: IconFileText, Page: StaffDocumentsPage },
   { path: STAFF_ROUTES.libraryEvents, label: 'Events', group: 'Community', permission: 'content', Icon: IconCalendarEvent, Page: StaffEventsPage },
   { path: STAFF_ROUTES.librarySeries, label: 'Series', group: 'Community', permission: 'content', Icon: IconSchool, Page: SeriesAdminPage },
-  { path: STAFF_ROUTES.cle, label: 'CLE', group: 'Community', permission: 'content', Icon: IconCertificate, Page: StaffClePage },
-  { path: STAFF_ROUTES.guides, label: 'Guides', group: 'Community', permission: 'content', Icon: IconBook2, Page: GuidesPage },
-  { path: STAFF_ROUTES.legal, label: 'Legal texts', group: 'Community', permission: 'content', Icon: IconScale, Page: LegalTextsPage },
+  { path: STAFF_ROUTES.cle, label: 'CLE', group: 'Community', permission: 'content', isForAll: true, Icon: IconCertificate, Page: StaffClePage },
+  { path: STAFF_ROUTES.guides, label: 'Guides', group: 'Community', permission: 'content', isForAll: true, Icon: IconBook2, Page: GuidesPage },
+  { path: STAFF_ROUTES.legal, label: 'Legal texts', group: 'Community', permission: 'content', isForAll: true, Icon: IconScale, Page: LegalTextsPage },
   { path: STAFF_ROUTES.texts, label: 'Texts', group: 'Community', permission: 'content', Icon: IconAlignLeft, Page: TextsPage },
-  { path: STAFF_ROUTES.lists, label: 'Lists', group: 'Community', permission: 'content', Icon: IconListDetails, Page: ListsPage },
+  { path: STAFF_ROUTES.lists, label: 'Lists', group: 'Community', permission: 'content', isForAll: true, Icon: IconListDetails, Page: ListsPage },
   { path: STAFF_ROUTES.mail, label: 'Mail', group: 'Community', permission: 'networks', Icon: IconMailCog, Page: MailDeskPage },
-  { path: STAFF_ROUTES.synonyms, label: 'Synonyms', group: 'Community', permission: 'content', Icon: IconLanguage, Page: SynonymsPage },
+  { path: STAFF_ROUTES.synonyms, label: 'Synonyms', group: 'Community', permission: 'content', isForAll: true, Icon: IconLanguage, Page: SynonymsPage },
   { path: STAFF_ROUTES.figures, label: 'Figures', group: 'System', permission: 'figures', Icon: IconChartBar, Page: FiguresPage },
-  { path: STAFF_ROUTES.assistant, label: 'Assistant', group: 'System', permission: 'content', Icon: IconSparkles, Page: StaffAssistantPage },
-  { path: '/staff/outbox', label: 'Outbox', group: 'System', permission: 'system', Icon: IconMailPause, Page: OutboxPage },
-  { path: STAFF_ROUTES.jobs, label: 'Jobs and storage', group: 'System', permission: 'system', Icon: IconServer2, Page: JobsPage },
+  { path: STAFF_ROUTES.assistant, label: 'Assistant', group: 'System', permission: 'content', isForAll: true, Icon: IconSparkles, Page: StaffAssistantPage },
+  { path: '/staff/outbox', label: 'Outbox', group: 'System', permission: 'system', isForAll: true, Icon: IconMailPause, Page: OutboxPage },
+  { path: STAFF_ROUTES.jobs, label: 'Jobs and storage', group: 'System', permission: 'system', isForAll: true, Icon: IconServer2, Page: JobsPage },
   { path: STAFF_ROUTES.webhooks, label: 'Webhooks', group: 'System', permission: 'networks', Icon: IconWebhook, Page: WebhooksPage },
   { path: STAFF_ROUTES.singleSignOn, label: 'Single sign-on', group: 'System', permission: 'networks', Icon: IconLogin2, Page: SingleSignOnPage },
-  { path: STAFF_ROUTES.flags, label: 'Features', group: 'System', permission: 'system', Icon: IconToggleRight, Page: FeatureFlagsPage },
+  { path: STAFF_ROUTES.flags, label: 'Features', group: 'System', permission: 'system', isForAll: true, Icon: IconToggleRight, Page: FeatureFlagsPage },
   { path: STAFF_ROUTES.roles, label: 'Roles', group: 'System', permission: 'roles', Icon: IconUserShield, Page: RolesPage },
-  { path: STAFF_ROUTES.settings, label: 'Settings', group: 'System', permission: 'system', Icon: IconAdjustments, Page: CommunitySettingsPage },
-  { path: STAFF_ROUTES.securityEvents, label: 'Security', group: 'System', permission: 'system', Icon: IconShieldLock, Page: SecurityEventsPage },
+  { path: STAFF_ROUTES.settings, label: 'Settings', group: 'System', permission: 'system', isForAll: true, Icon: IconAdjustments, Page: CommunitySettingsPage },
+  { path: STAFF_ROUTES.securityEvents, label: 'Security', group: 'System', permission: 'system', isForAll: true, Icon: IconShieldLock, Page: SecurityEventsPage },
   { path: STAFF_ROUTES.audit, label: 'Staff log', group: 'System', permission: 'moderation', Icon: IconHistory, Page: AuditPage },
 ]
 
@@ -176,8 +178,11 @@ export const deskOf = (path: string): Desk | undefined =>
   DESKS.find((desk) => desk.path === path) ?? DESKS.find((desk) => desk.ItemPage && path.startsWith(`${desk.path}/`))
 
 /** The desks that the viewer may open, by group. */
-export const desksFor = ({ permissions }: Viewer): { group: string; desks: Desk[] }[] =>
+export const desksFor = ({ permissions, permissions_everywhere }: Viewer): { group: string; desks: Desk[] }[] =>
   DESK_GROUPS.map((group) => ({
     group,
-    desks: DESKS.filter((desk) => desk.group === group && permissions.includes(desk.permission)),
+    desks: DESKS.filter(
+      (desk) =>
+        desk.group === group && (desk.isForAll ? permissions_everywhere : permissions).includes(desk.permission),
+    ),
   }))

@@ -25,7 +25,7 @@ export const lockEvent = statement(
   'lock-event',
   { eventId: 'bigint' },
   (p) =>
-    sql`select e.id, e.title, e.capacity, e.start_date, e.end_date, e.cancelled_at from events e where e.id = ${p.eventId} for update`,
+    sql`select e.id, e.title, e.peer_network_id, e.capacity, e.start_date, e.end_date, e.cancelled_at from events e where e.id = ${p.eventId} for update`,
 )
 
 export const deleteRegistration = statement(

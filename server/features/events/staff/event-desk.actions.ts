@@ -4,9 +4,11 @@ import { addUploadedFile, uploadedVideo } from '#server/features/materials/index
 import { hiddenFromMembers, recordStaffAction, requirePermission } from '#server/platform/audit/staff-actions.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import type { AppContext } from '#server/platform/app-context.ts'
+import type { Viewer } from '#server/platform/graph/sql.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { EVENT_IMAGES, EVENT_TITLE } from '#shared/events.ts'
+import { mayInEach } from '#shared/staff-roles.ts'
 import type { UploadedFile } from '#shared/uploads.ts'
 import { promote } from '../attendance/attendance.actions.ts'
 import { eventNews } from '../attendance/attendance.signals.ts'
@@ -37,13 +39,22 @@ import {
 interface LockedEvent {
   id: number
   title: string
+  peer_network_id: number
   capacity: number | null
 }
 
+type Staff = Pick<Viewer, 'id' | 'grants'>
+
+/** To staff of other networks an event does not exist. Null: of no event. */
+function requireStaffOf({ grants }: Staff, networkId: number | null, field: string): void {
+  if (!mayInEach(grants, 'content', networkId === null ? [] : [networkId])) throw hiddenFromMembers(field)
+}
+
 /** Locks the event until the end of the transaction. */
-export async function requireLocked(tx: Transaction, id: number, field: string): Promise<LockedEvent> {
+export async function requireLocked(tx: Transaction, viewer: Staff, id: number, field: string): Promise<LockedEvent> {
   const { rows } = await tx.query<LockedEvent>(lockEvent({ eventId: id }))
   if (!rows[0]) throw hiddenFromMembers(field)
+  requireStaffOf(viewer, rows[0].peer_network_id, field)
   return rows[0]
 }
 
@@ -56,12 +67,16 @@ export async function saveEvent(
   bus: Bus,
   { viewer, args }: Call<{ id?: number | null; event: EventFields }>,
 ): Promise<number> {
-  requirePermission(viewer, 'content')
+  requirePermission(viewer, 'content', 'somewhere')
+  requireStaffOf(viewer, args.event.peer_network_id, 'peer_network_id')
   const event = checkedEvent(args.event)
-  return transaction(pool, bus, (tx) => writeEvent(tx, viewer.id, { id: args.id ?? null, event }))
+  return transaction(pool, bus, async (tx) => {
+    if (args.id) await requireLocked(tx, viewer, args.id, 'id')
+    return writeEvent(tx, viewer.id, { id: args.id ?? null, event })
+  })
 }
 
-/** Creates or changes an event whose fields were checked. Resolves to its id. */
+/** Creates an event, or changes one that is locked. The fields were checked. Resolves to its id. */
 export async function writeEvent(
   tx: Transaction,
   staffId: number,
@@ -93,7 +108,6 @@ export async function writeEvent(
 }
 
 async function change(tx: Transaction, id: number, row: Parameters<typeof insertEvent>[0]): Promise<number> {
-  await requireLocked(tx, id, 'id')
   const registered = await registeredFor(tx, id)
   const going = registered.filter(({ status }) => status === 'going').length
   const { capacity } = row
@@ -138,9 +152,9 @@ async function peopleOf(tx: Transaction, people: readonly PersonInput[]) {
 
 /** Tells everybody who is registered. Their registrations stay, and their calendars show the cancellation. */
 export async function cancelEvent(pool: pg.Pool, bus: Bus, { viewer, args }: Call<{ id: number }>): Promise<number> {
-  requirePermission(viewer, 'content')
+  requirePermission(viewer, 'content', 'somewhere')
   return transaction(pool, bus, async (tx) => {
-    await requireLocked(tx, args.id, 'id')
+    await requireLocked(tx, viewer, args.id, 'id')
     const { rows } = await tx.query<{ title: string; is_ahead: boolean }>(cancelEventRow({ id: args.id }))
     // Already canceled: idempotent.
     if (!rows[0]) return args.id
@@ -211,7 +225,7 @@ export async function saveMainStageSession(
   bus: Bus,
   { viewer, args }: Call<SessionArgs>,
 ): Promise<number> {
-  requirePermission(viewer, 'content')
+  requirePermission(viewer, 'content', 'somewhere')
   const { session, event_id } = args
   const title = requireText(session.title, { field: 'title', name: 'a title', limit: EVENT_TITLE })
   if (session.speakers.length > SPEAKERS) throw refuse('speakers', `The limit is ${SPEAKERS} characters.`)
@@ -226,7 +240,7 @@ export async function saveMainStageSession(
     wallStart: session.wall_start || null,
   }
   return transaction(pool, bus, async (tx) => {
-    await requireLocked(tx, event_id, 'event_id')
+    await requireLocked(tx, viewer, event_id, 'event_id')
     const { rows } = await (args.id
       ? tx.query<{ id: number }>(updateSession({ ...row, id: args.id }))
       : tx.query<{ id: number }>(insertSession(row)))
@@ -249,10 +263,13 @@ export async function removeFromEvent(
   { viewer, args }: Call<{ id: number }>,
   kind: keyof typeof REMOVALS,
 ): Promise<number> {
-  requirePermission(viewer, 'content')
+  requirePermission(viewer, 'content', 'somewhere')
   return transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query<{ event_id: number; title: string }>(REMOVALS[kind]({ id: args.id }))
+    const { rows } = await tx.query<{ event_id: number; title: string; peer_network_id: number }>(
+      REMOVALS[kind]({ id: args.id }),
+    )
     if (!rows[0]) throw hiddenFromMembers('id')
+    requireStaffOf(viewer, rows[0].peer_network_id, 'id')
     await recordStaffAction(tx, viewer.id, { act: `${kind}.removed`, itemId: args.id, itemName: rows[0].title })
     return rows[0].event_id
   })
@@ -267,10 +284,10 @@ interface DocumentArgs {
 }
 
 export async function addEventDocument(pool: pg.Pool, bus: Bus, { viewer, args }: Call<DocumentArgs>): Promise<number> {
-  requirePermission(viewer, 'content')
+  requirePermission(viewer, 'content', 'somewhere')
   const title = requireText(args.title, { field: 'title', name: 'a title', limit: EVENT_TITLE })
   return transaction(pool, bus, async (tx) => {
-    await requireLocked(tx, args.event_id, 'event_id')
+    await requireLocked(tx, viewer, args.event_id, 'event_id')
     const fileId = await addUploadedFile(tx, { userId: viewer.id, upload: args.file, field: 'file' })
     const { rows } = await tx.query<{ id: number }>(
       insertEventDocument({
@@ -298,7 +315,7 @@ export async function addEventVideo(
   { pool, bus, blobs }: Pick<AppContext, 'pool' | 'bus' | 'blobs'>,
   { viewer, args }: Call<VideoArgs>,
 ): Promise<number> {
-  requirePermission(viewer, 'content')
+  requirePermission(viewer, 'content', 'somewhere')
   const { video, event_id: eventId, session_id } = args
   const title = requireText(video.title, { field: 'title', name: 'a title', limit: EVENT_TITLE })
   const added = {
@@ -310,7 +327,7 @@ export async function addEventVideo(
   }
   const addVideo = await uploadedVideo({ pool, blobs }, added)
   return transaction(pool, bus, async (tx) => {
-    await requireLocked(tx, eventId, 'event_id')
+    await requireLocked(tx, viewer, eventId, 'event_id')
     const videoId = await addVideo(tx)
     const { rows } = session_id
       ? await tx.query<{ id: number }>(setSessionVideo({ id: session_id, eventId, videoId }))
@@ -328,10 +345,13 @@ export async function answerEventRequest(
   bus: Bus,
   { viewer, args }: Call<{ id: number }>,
 ): Promise<number> {
-  requirePermission(viewer, 'content')
+  requirePermission(viewer, 'content', 'somewhere')
   return transaction(pool, bus, async (tx) => {
-    const { rows } = await tx.query<{ id: number }>(answerRequest({ id: args.id, actorId: viewer.id }))
+    const { rows } = await tx.query<{ peer_network_id: number | null }>(
+      answerRequest({ id: args.id, actorId: viewer.id }),
+    )
     if (!rows[0]) throw hiddenFromMembers('id')
+    requireStaffOf(viewer, rows[0].peer_network_id, 'id')
     await recordStaffAction(tx, viewer.id, {
       act: 'event_request.answered',
       itemId: args.id,

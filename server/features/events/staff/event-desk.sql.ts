@@ -2,6 +2,8 @@
 import { statement } from '#server/platform/database/statement.ts'
 import { sql } from '#server/platform/graph/sql.ts'
 
+const networkOf = sql`(select e.peer_network_id from events e where e.id = event_id)`
+
 const EVENT = {
   peerNetworkId: 'bigint',
   categoryId: 'bigint',
@@ -136,7 +138,7 @@ export const updateSession = statement(
 export const deleteSession = statement(
   'delete-mainstage-session',
   { id: 'bigint' },
-  (p) => sql`delete from mainstage_sessions where id = ${p.id} returning event_id, title`,
+  (p) => sql`delete from mainstage_sessions where id = ${p.id} returning event_id, title, ${networkOf}`,
 )
 export const setSessionVideo = statement(
   'set-session-video',
@@ -156,7 +158,7 @@ export const insertEventDocument = statement(
 export const deleteEventDocument = statement(
   'delete-event-document',
   { id: 'bigint' },
-  (p) => sql`delete from event_documents where id = ${p.id} returning event_id, title`,
+  (p) => sql`delete from event_documents where id = ${p.id} returning event_id, title, ${networkOf}`,
 )
 export const insertEventVideo = statement(
   'insert-event-video',
@@ -167,7 +169,7 @@ export const insertEventVideo = statement(
 export const deleteEventVideo = statement(
   'delete-event-video',
   { id: 'bigint' },
-  (p) => sql`delete from event_videos where id = ${p.id} returning event_id, title`,
+  (p) => sql`delete from event_videos where id = ${p.id} returning event_id, title, ${networkOf}`,
 )
 export const answerRequest = statement(
   'answer-event-request',
@@ -175,5 +177,5 @@ export const answerRequest = statement(
   (
     p,
   ) => sql`update event_requests set answered_at = coalesce(answered_at, now()), answered_by = coalesce(answered_by, ${p.actorId})
-    where id = ${p.id} returning id`,
+    where id = ${p.id} returning id, ${networkOf}`,
 )

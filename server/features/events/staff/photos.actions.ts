@@ -22,7 +22,7 @@ export async function saveEventPhotos(
   bus: Bus,
   { viewer, args: { event_id: eventId, photos } }: Call<PhotosArgs>,
 ): Promise<number> {
-  requirePermission(viewer, 'content')
+  requirePermission(viewer, 'content', 'somewhere')
   if (photos.length > EVENT_PHOTOS_LIMIT)
     throw refuse('photos', `An event can have up to ${EVENT_PHOTOS_LIMIT} photos.`)
   for (const { id, file } of photos) {
@@ -33,7 +33,7 @@ export async function saveEventPhotos(
     requireText(caption, { field: 'photos', name: 'what each photo shows', limit: PHOTO_CAPTION }),
   )
   return transaction(pool, bus, async (tx) => {
-    const { title } = await requireLocked(tx, eventId, 'event_id')
+    const { title } = await requireLocked(tx, viewer, eventId, 'event_id')
     const { rows: known } = await tx.query<{ id: number }>(selectPhotoIds({ eventId }))
     if (photos.some(({ id }) => id && !known.some((photo) => photo.id === id))) throw hiddenFromMembers('photos')
     const rows = []

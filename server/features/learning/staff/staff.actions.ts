@@ -3,12 +3,15 @@ import type pg from 'pg'
 import { addUploadedFile } from '#server/features/materials/index.ts'
 import { recordStaffAction, requirePermission } from '#server/platform/audit/staff-actions.ts'
 import { claimValues, earlierResult, type IdempotentRequest } from '#server/platform/database/idempotency.ts'
+import { selectRows } from '#server/platform/database/select.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
+import type { Viewer } from '#server/platform/graph/sql.ts'
 import type { Call } from '#server/platform/http/graphql.ts'
 import { problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { claimUploads } from '#server/platform/uploads/claim-uploads.ts'
 import { seriesProblem } from '#shared/learning.ts'
+import { mayInEach } from '#shared/staff-roles.ts'
 import type { UploadedFile } from '#shared/uploads.ts'
 import {
   deleteSpeakers,
@@ -18,6 +21,7 @@ import {
   replaceDocuments,
   replaceSponsors,
   replaceVideos,
+  selectChoices,
   unknownParts,
   updateSeries,
 } from './staff.sql.ts'
@@ -59,7 +63,7 @@ const given = (ids: readonly (number | null | undefined)[]) => ids.filter((id) =
 
 /** Resolves to the id of the series. */
 export async function saveSeries(pool: pg.Pool, bus: Bus, { viewer, args }: Call<SaveArgs>): Promise<number> {
-  requirePermission(viewer, 'content')
+  requirePermission(viewer, 'content', 'somewhere')
   const { series } = args
   const wrong = seriesProblem(series)
   if (wrong) throw refuse(wrong.field, wrong.message)
@@ -70,8 +74,11 @@ export async function saveSeries(pool: pg.Pool, bus: Bus, { viewer, args }: Call
   const intent: IdempotentRequest = { userId: viewer.id, key: idempotency_key, operation: 'saveSeries', asked }
   return transaction(pool, bus, async (tx) => {
     const before = args.id ? (await tx.query<Locked>(lockSeries({ id: args.id }))).rows[0] : null
-    if (before === undefined) throw notHere()
+    // To staff of other networks a series does not exist.
+    if (before === undefined || (before && !isStaffOf(viewer, before.peer_network_id))) throw notHere()
+    if (!isStaffOf(viewer, series.peer_network_id)) throw refuse('peer_network_id', UNKNOWN['peer_network_id']!)
     await requireKnown(tx, args.id ?? null, series)
+    await requireChoices(tx, viewer, { before, series })
     const id = args.id ?? (await createSeries(tx, intent, series))
     if (id === undefined) return (await earlierResult(tx, intent))!
     await writeSeries(tx, { id, series, userId: viewer.id })
@@ -89,7 +96,23 @@ export async function saveSeries(pool: pg.Pool, bus: Bus, { viewer, args }: Call
 
 interface Locked {
   title: string
+  peer_network_id: number
+  video_ids: number[]
   facts: object
+}
+
+const isStaffOf = ({ grants }: Viewer, networkId: number) => mayInEach(grants, 'content', [networkId])
+
+/** New parts are among what the viewer may choose; those of before may stay. */
+async function requireChoices(
+  tx: Transaction,
+  viewer: Viewer,
+  { before, series }: { before: Locked | null; series: SeriesInput },
+): Promise<void> {
+  const fresh = series.videos.flatMap(({ video_id }) => (before?.video_ids.includes(video_id) ? [] : [video_id]))
+  const ids = [...new Set(fresh)]
+  const found = await selectRows(tx, selectChoices(ids), viewer)
+  if (found.length < ids.length) throw refuse('videos', UNKNOWN['videos']!)
 }
 
 async function requireKnown(tx: Transaction, seriesId: number | null, series: SeriesInput): Promise<void> {

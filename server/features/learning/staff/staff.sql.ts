@@ -1,21 +1,26 @@
 /** Statements of staff about series. */
 import { CLAIM, claim } from '#server/platform/database/idempotency.ts'
 import { statement } from '#server/platform/database/statement.ts'
-import { sql } from '#server/platform/graph/sql.ts'
+import { Parameter, sql } from '#server/platform/graph/sql.ts'
 import { isPostingMember } from '#server/platform/session/account-states.ts'
+import { staffSeries } from './staff.access.ts'
 
 /** How a series is, for the record of staff acts: no names of people. */
 export const lockSeries = statement(
   'lock-series',
   { id: 'bigint' },
   (p) => sql`
-    select s.title, jsonb_build_object('title', s.title, 'peer_network_id', s.peer_network_id, 'is_published', s.published_at is not null,
+    select s.title, s.peer_network_id, array(select v.video_id from series_videos v where v.series_id = s.id) as video_ids,
+      jsonb_build_object('title', s.title, 'peer_network_id', s.peer_network_id, 'is_published', s.published_at is not null,
       'videos', (select coalesce(jsonb_agg(v.video_id order by v.index), '[]') from series_videos v where v.series_id = s.id),
       'documents', (select coalesce(jsonb_agg(d.title order by d.place), '[]') from series_documents d where d.series_id = s.id),
       'speakers', (select count(*) from series_speakers x where x.series_id = s.id),
       'sponsors', (select coalesce(jsonb_agg(x.company order by x.place), '[]') from series_sponsors x where x.series_id = s.id)) as facts
     from series s where s.id = ${p.id} for update of s`,
 )
+/** Those of the videos that the viewer may choose as parts. */
+export const selectChoices = (ids: readonly number[]) => sql`
+  select c.id from ${staffSeries.video_choices} c where c.id = any(${new Parameter('videos', 'bigint[]', () => ids)})`
 /** The fields with an id that is unknown or of another series. Speakers may stay when their membership has ended. */
 export const unknownParts = statement(
   'unknown-series-parts',

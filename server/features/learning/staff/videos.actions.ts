@@ -18,7 +18,7 @@ export async function addVideo(
   { pool, bus, blobs }: Pick<AppContext, 'pool' | 'bus' | 'blobs'>,
   { viewer, args }: Call<VideoArgs>,
 ): Promise<number> {
-  requirePermission(viewer, 'content')
+  requirePermission(viewer, 'content', 'somewhere')
   const { file, poster = null, captions, chapters } = args
   const addRow = await uploadedVideo(
     { pool, blobs },

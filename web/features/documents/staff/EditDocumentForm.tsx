@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { EditPeerDocument, Geographies, GetExpertises } from '#api/operations.ts'
+import { EditPeerDocument, Geographies, GetContentNetworks, GetExpertises } from '#api/operations.ts'
 import {
   BANNER_LENGTH,
   DESCRIPTION_LENGTH,
@@ -17,7 +17,6 @@ import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { TagPicker } from '#web/kit/list/TagPicker.tsx'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
-import { useUser } from '#web/platform/session/session.ts'
 
 const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id)
 
@@ -80,7 +79,7 @@ export function EditDocumentForm({ document, onClose }: { document: OwnDocument;
         chosen={form.values.geographies}
         onChange={(geographies) => form.set({ geographies })}
       />
-      <NetworkChoice form={form} />
+      <NetworkChoice document={document} form={form} />
       <CheckboxField label="Featured" {...form.checkbox('is_featured')} />
       <Field
         label="Line above the title (optional)"
@@ -101,9 +100,15 @@ export function EditDocumentForm({ document, onClose }: { document: OwnDocument;
   )
 }
 
-/** The networks of the document, and those of the staff member. */
-function NetworkChoice({ form: { values, set } }: { form: ReturnType<typeof useEditForm> }) {
-  const { peer_network_memberships: memberships } = useUser()
+interface NetworkChoiceProps {
+  document: OwnDocument
+  form: ReturnType<typeof useEditForm>
+}
+
+/** The networks that the viewer may choose, and those of the document. */
+function NetworkChoice({ document, form: { values, set } }: NetworkChoiceProps) {
+  const own = useQuery(operationQuery(GetContentNetworks, {})).data?.content_networks ?? []
+  const others = document.networks.filter(({ id }) => own.every((each) => each.id !== id))
   const toggle = (id: number) =>
     set({
       networks: values.networks.includes(id) ? values.networks.filter((each) => each !== id) : [...values.networks, id],
@@ -111,13 +116,8 @@ function NetworkChoice({ form: { values, set } }: { form: ReturnType<typeof useE
   return (
     <fieldset className={styles.checks}>
       <legend>Networks</legend>
-      {memberships.map(({ peer_network_id: id, peer_network }) => (
-        <Checkbox
-          key={id}
-          label={peer_network.display_name}
-          checked={values.networks.includes(id)}
-          onChange={() => toggle(id)}
-        />
+      {[...own, ...others].map(({ id, display_name }) => (
+        <Checkbox key={id} label={display_name} checked={values.networks.includes(id)} onChange={() => toggle(id)} />
       ))}
     </fieldset>
   )

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { GetEventById, GetStaffNetworks, SaveEvent, SearchFilterEvents } from '#api/operations.ts'
+import { GetContentNetworks, GetEventById, SaveEvent, SearchFilterEvents } from '#api/operations.ts'
 import { EVENT_DESCRIPTION, EVENT_TITLE } from '#shared/events.ts'
 import { TIME_ZONES } from '#shared/settings.ts'
 import { areasQuery, categoriesQuery, locationsQuery, type EventView } from '#web/features/events/events.queries.ts'
@@ -118,7 +118,7 @@ export function EventForm(props: Props) {
 }
 
 function Choices({ form, event }: { form: ReturnType<typeof useEventForm>; event: EventView | undefined }) {
-  const networks = useQuery(operationQuery(GetStaffNetworks, {})).data?.staff_networks ?? []
+  const networks = useQuery(operationQuery(GetContentNetworks, {})).data?.content_networks ?? []
   const known = useQuery(categoriesQuery).data?.event_categories ?? []
   const categories = known.filter(({ id, is_retired }) => !is_retired || id === event?.category.id)
   const offered = useQuery(locationsQuery).data?.locations ?? []

@@ -1,6 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AnswerEventRequest, CancelEvent, GetStaffEventRequests, SearchFilterEvents } from '#api/operations.ts'
+import {
+  AnswerEventRequest,
+  CancelEvent,
+  GetContentNetworks,
+  GetStaffEventRequests,
+  SearchFilterEvents,
+} from '#api/operations.ts'
 import { eventPath } from '#shared/events.ts'
 import { longDate } from '#shared/kit/dates.ts'
 import { MATERIALS_PAGE } from '#shared/materials.ts'
@@ -13,6 +19,7 @@ import { Section } from '#web/kit/layout/Section.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { PagedList } from '#web/kit/list/PagedList.tsx'
+import { operationQuery } from '#web/platform/api/operations.ts'
 import { pagedQuery } from '#web/platform/api/paged-query.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { Link } from '#web/platform/router/Link.tsx'
@@ -35,6 +42,8 @@ export function StaffEventsPage() {
   /** 'new', or the event that is open. */
   const [open, setOpen] = useState<number | 'new'>()
   const close = () => setOpen(undefined)
+  const { permissions_everywhere } = useUser()
+  const own = useQuery(operationQuery(GetContentNetworks, {})).data?.content_networks
   return (
     <StaffPage
       title="Events"
@@ -65,13 +74,21 @@ export function StaffEventsPage() {
           empty={<StatePage title="No events" />}
         >
           {(event) => (
-            <DeskRow event={event} isOpen={open === event.id} onOpen={() => setOpen(event.id)} onClose={close} />
+            <DeskRow
+              event={event}
+              mayEdit={own?.some(({ id }) => id === event.network.id) ?? false}
+              isOpen={open === event.id}
+              onOpen={() => setOpen(event.id)}
+              onClose={close}
+            />
           )}
         </PagedList>
       </Section>
-      <Section title="Categories">
-        <CategoriesDesk />
-      </Section>
+      {permissions_everywhere.includes('content') && (
+        <Section title="Categories">
+          <CategoriesDesk />
+        </Section>
+      )}
     </StaffPage>
   )
 }
@@ -127,12 +144,14 @@ function Requests() {
 
 interface DeskRowProps {
   event: EventLine
+  /** Members of staff also see events of networks that they do not work for. */
+  mayEdit: boolean
   isOpen: boolean
   onOpen: () => void
   onClose: () => void
 }
 
-function DeskRow({ event, isOpen, onOpen, onClose }: DeskRowProps) {
+function DeskRow({ event, mayEdit, isOpen, onOpen, onClose }: DeskRowProps) {
   const { id, title, wall_start, time_zone, capacity, num_of_attending, num_of_waiting, cancelled_at, network } = event
   return (
     <li className={styles.deskRow}>
@@ -152,13 +171,15 @@ function DeskRow({ event, isOpen, onOpen, onClose }: DeskRowProps) {
               .join('. ')}
           </p>
         </div>
-        <Button
-          aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Close' : 'Edit'}: ${title}`}
-          onClick={isOpen ? onClose : onOpen}
-        >
-          {isOpen ? 'Close' : 'Edit'}
-        </Button>
+        {mayEdit && (
+          <Button
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? 'Close' : 'Edit'}: ${title}`}
+            onClick={isOpen ? onClose : onOpen}
+          >
+            {isOpen ? 'Close' : 'Edit'}
+          </Button>
+        )}
       </div>
       {isOpen && <OpenEvent event={event} onClose={onClose} />}
     </li>

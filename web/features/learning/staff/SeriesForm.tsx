@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import {
   GetStaffSeries,
   GetStaffSeriesById,
-  GetStaffNetworks,
+  GetContentNetworks,
   GetVideoChoices,
   SaveSeries,
   Series,
@@ -74,7 +74,7 @@ export function SeriesForm({ series, onClose }: Props) {
   const [lists, setLists] = useState(() => listsOf(series))
   const [image, setImage] = useState<UploadedFile | null>(null)
   const form = useSeriesForm({ series, onClose }, lists, image)
-  const networks = useQuery(operationQuery(GetStaffNetworks, {})).data?.staff_networks ?? []
+  const networks = useQuery(operationQuery(GetContentNetworks, {})).data?.content_networks ?? []
   const edit = { lists, onChange: setLists }
   return (
     <form
