@@ -99,8 +99,7 @@ function AskForm({ question, onClose }: { question: Question; onClose: () => voi
         Who could answer
       </h2>
       <p className={styles.note}>
-        They answered questions in the same areas. Each gets a direct message from you, with a link to “{question.topic}
-        ”.
+        They answered questions in the same areas. Each gets a direct message from you, with a link to the question.
       </p>
       <FormProblem>{form.problem}</FormProblem>
       <fieldset className={styles.people} aria-describedby={membersProblem ? 'ask-problem' : undefined}>
