@@ -81,6 +81,13 @@ it.each([
   expect(refusal(env as never)).toContain(Object.keys(env)[0])
 })
 
+it('asks for an emailed code on new devices only where email can arrive', () => {
+  const asks = (env: Record<string, string>) => loadConfig({ DEMO: 'off', ...env }).confirmNewDevices
+  const SMTP_URL = 'smtp://mail.example.org'
+  expect([asks({}), asks({ SMTP_URL }), asks({ SMTP_URL, DEMO: 'on' })]).toEqual([false, true, false])
+  expect([asks({ CONFIRM_NEW_DEVICES: 'on' }), asks({ SMTP_URL, CONFIRM_NEW_DEVICES: 'off' })]).toEqual([true, false])
+})
+
 it('takes a replica only beside a database of our own', () => {
   const replica = { DATABASE_READ_URL: 'postgresql://replica/d' }
   expect(refusal(replica)).toMatch(/DATABASE_READ_URL needs DATABASE_URL/)

@@ -236,7 +236,7 @@ export const SETTINGS = {
     .describe('Bearer token for that gateway.'),
   CONFIRM_NEW_DEVICES: onOff
     .optional()
-    .describe('Require an emailed code on new devices. Default on; off in the demo.'),
+    .describe('Require an emailed code on new devices. Default on with SMTP_URL; off without it, and in the demo.'),
   LPLUS_URL: calledUrl
     .optional()
     .describe('Partner learning site that members open with a token. If unset, it’s not offered.'),
@@ -310,7 +310,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     HOST: settings.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     embedded,
     demo,
-    confirmNewDevices: settings.CONFIRM_NEW_DEVICES === undefined ? !demo : settings.CONFIRM_NEW_DEVICES === 'on',
+    // Without a mail server the code would reach nobody: an owner would be locked out on a second device.
+    confirmNewDevices:
+      settings.CONFIRM_NEW_DEVICES === undefined
+        ? !demo && settings.SMTP_URL !== undefined
+        : settings.CONFIRM_NEW_DEVICES === 'on',
     attempts: settings.LOGIN_ATTEMPTS ?? (demo ? 100 : 10),
     dataDir: path.resolve(settings.DATA_DIR),
     mailDomain: settings.MAIL_DOMAIN ?? domainOf(settings.MAIL_FROM),
