@@ -229,6 +229,26 @@ it('skipping a tour counts as having seen it, also by Escape', async () => {
     .toEqual([{ key: 'home' }])
 })
 
+it('a tour leaves when the member uses what it explains, and does not cover it', async () => {
+  const { page, open, client } = await stage.member(demoMembers.executive)
+  await testServer.sql('delete from feature_tour_views where user_id = $1', [client.id])
+  await open('/feed')
+  await page.mouse.move(300, 300)
+  const tour = page.getByRole('complementary', { name: 'Tour' })
+  await tour.getByText('Ask here.').waitFor()
+  await page.getByRole('button', { name: 'Start a discussion' }).first().click()
+  await tour.waitFor({ state: 'detached' })
+  await page.getByRole('textbox', { name: 'Topic' }).waitFor()
+  await expect
+    .poll(() =>
+      testServer.sql(
+        `select t.key from feature_tour_views v join feature_tours t on t.id = v.tour_id where v.user_id = $1 and t.key = 'first-question'`,
+        [client.id],
+      ),
+    )
+    .toHaveLength(1)
+})
+
 it('tells of what is new until it was seen', async () => {
   const { page, open } = await stage.member(demoMembers.finance)
   await open('/')

@@ -60,7 +60,7 @@ function Tour({ tour, onGone }: { tour: TourFragment; onGone: () => void }) {
     // harmless.
     void execute(ViewedFeatureTour, { key: tour.key }).catch(() => undefined)
   }
-  usePlacedBeside(item?.selector, card, onGone)
+  usePlacedBeside(item?.selector, card, { onUsed: leave, onGone })
   if (!item) return null
   return (
     <aside ref={card} className={styles.card} aria-label="Tour" onKeyDown={({ key }) => key === 'Escape' && leave()}>
@@ -87,9 +87,20 @@ function Tour({ tour, onGone }: { tour: TourFragment; onGone: () => void }) {
   )
 }
 
+interface Followed {
+  /** The member clicked the target: what they do there must not be covered. */
+  onUsed: () => void
+  onGone: () => void
+}
+
 /** Scrolls to the target of the step, marks it, and keeps the card beside it as long as it is on the page. */
-function usePlacedBeside(selector: string | undefined, card: RefObject<HTMLElement | null>, onGone: () => void): void {
+function usePlacedBeside(
+  selector: string | undefined,
+  card: RefObject<HTMLElement | null>,
+  { onUsed, onGone }: Followed,
+): void {
   const left = useEffectEvent(onGone)
+  const used = useEffectEvent(onUsed)
   useEffect(() => {
     const target = selector === undefined ? null : onPage(selector)
     if (!target) return
@@ -112,12 +123,15 @@ function usePlacedBeside(selector: string | undefined, card: RefObject<HTMLEleme
       left()
     })
     observer.observe(document.body, { childList: true, subtree: true })
+    const onClick = () => used()
+    target.addEventListener('click', onClick)
     const scroller = document.getElementById('scroller')
     scroller?.addEventListener('scroll', place, { passive: true })
     addEventListener('resize', place)
     return () => {
       observer.disconnect()
       delete target.dataset.toured
+      target.removeEventListener('click', onClick)
       scroller?.removeEventListener('scroll', place)
       removeEventListener('resize', place)
     }
