@@ -15,6 +15,8 @@ export interface PageProps {
   version: string
   theme: string | null
   supportEmail: string
+  /** The name of the member's first network. */
+  network?: string
   /** Of the member's network; without it, the theme's. */
   favicon?: string
   maintenance: string

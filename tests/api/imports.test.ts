@@ -135,9 +135,13 @@ describe('npm run import -- members', () => {
     const [mail] = await mails()
     expect(mail).toMatchObject({ to: 'ada.byron@import.test', text: expect.stringContaining('We met in May.') })
     const [, token] = /\/invite\/([\w-]+)/.exec(String(mail!['text']))!
+    // Whom to ask is the network's own address.
+    await testServer.sql(`update peer_networks set support_email = 'help@import.test'`)
     expect(await testServer.anonymous().send('GET', `/api/onboarding/invitations/${token}`)).toMatchObject({
       status: 200,
+      body: { data: { network: { support_email: 'help@import.test' } } },
     })
+    await testServer.sql('update peer_networks set support_email = null')
 
     expect(await run('members', MEMBERS)).toContain('0 new, 3 already exist, 3 rejected.')
     expect(await mails()).toHaveLength(1)

@@ -125,3 +125,12 @@ it('answers 200 where the same member may read (/members, /experts, /feed, /inbo
   ])
     expect((await page(helen, path)).status).toBe(404)
 })
+
+it('a page outside the navigation carries the name of the member’s network', async () => {
+  const name = 'Circle of Counsel'
+  await testServer.sql(`update peer_networks set display_name = $1 where slug = 'legal'`, [name])
+  const [member] = await testServer.members(demoMembers.member)
+  const band = new RegExp(`<header>.*${name}.*</header>`, 's')
+  expect((await page(member, '/no-such-page')).text).toMatch(band)
+  expect((await page(nobody, '/no-such-page')).text).not.toContain(name)
+})

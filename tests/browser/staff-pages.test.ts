@@ -45,19 +45,19 @@ it('rehearses a table, shows each row, and brings it in once it is confirmed', a
     'no address,No,Body,legal',
   ].join('\n')
   await page
-    .getByLabel('members file (CSV)')
+    .getByLabel('Members file (CSV)')
     .setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
   await page.getByText('2 rows: 1 invited, 0 already exist, 1 rejected. Nothing has been imported yet.').waitFor()
   await page.getByRole('cell', { name: /rejected: “no address” isn’t a valid email address/ }).waitFor()
   const invited = () => testServer.sql(`select 1 from invitations where email = 'bo@browser.test'`)
   await expect.poll(() => invited()).toHaveLength(0)
   await expectAccessible(page, 'imports')
-  await page.getByRole('button', { name: 'Invite 1 row' }).click()
+  await page.getByRole('button', { name: 'Invite 1 person' }).click()
   await page.getByText('members.csv imported').waitFor()
   await expect.poll(() => invited()).toHaveLength(1)
   stage.expectProblem(/400/)
   await page
-    .getByLabel('experts file (CSV)')
+    .getByLabel('Experts file (CSV)')
     .setInputFiles({ name: 'experts.csv', mimeType: 'text/csv', buffer: Buffer.from('type,nom\ncompany,x') })
   await page.getByRole('alert').filter({ hasText: 'Missing column: name' }).waitFor()
 })
@@ -78,7 +78,7 @@ it('uploads the files that a table names, then imports its documents', async () 
     'Lost,policy,legal,lost.txt',
   ].join('\n')
   await page
-    .getByLabel('documents file (CSV)')
+    .getByLabel('Documents file (CSV)')
     .setInputFiles({ name: 'documents.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
   await page.getByText('2 rows: 1 new, 0 already exist, 1 rejected. Nothing has been imported yet.').waitFor()
   await expectAccessible(page, 'imports with files')

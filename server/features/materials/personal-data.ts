@@ -1,4 +1,13 @@
-import { BY_STAFF, copied, describe, each, ID, kept, leftOut, type PersonalData } from '#server/platform/personal-data.ts'
+import {
+  BY_STAFF,
+  copied,
+  describe,
+  each,
+  ID,
+  kept,
+  leftOut,
+  type PersonalData,
+} from '#server/platform/personal-data.ts'
 
 export const materialsPersonalData: PersonalData = [
   describe(

@@ -101,6 +101,7 @@ export async function registerWeb(
         theme: themeOf(session),
         supportEmail:
           session?.support_email ?? supportEmail(config, session?.theme ?? readCookie(request.headers.cookie, 'THEME')),
+        ...(session?.network_name && { network: session.network_name }),
         ...(session?.favicon && { favicon: session.favicon }),
         ...(!user && { signInProviders: await signInProviders() }),
       }

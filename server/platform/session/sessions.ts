@@ -35,6 +35,7 @@ export interface Session extends Viewer {
   theme: string | null
   favicon: string | null
   support_email: string | null
+  network_name: string | null
   analytics_session_id: string
   abtests: unknown
   impersonation: Impersonation | null
@@ -77,10 +78,10 @@ const NO_IMPERSONATION = sql`cross join (select null::bigint as user_id, null::j
 const sessionsWhere = (impersonation: Sql, where: Sql) => sql`
   select s.id as session_id, s.token, s.analytics_session_id, s.abtests, u.id, u.first_name, u.last_name, u.email::text,
     u.is_staff and u.id = m.id as is_staff, m.current_state, standing_of(m) as standing, ${IS_NEWCOMER} as is_newcomer,
-    home.theme, home.favicon, home.support_email, reach.networks, reach.channels, held.grants, shown.facts as impersonation
+    home.theme, home.favicon, home.support_email, home.display_name as network_name, reach.networks, reach.channels, held.grants, shown.facts as impersonation
   from sessions s join users u on u.id = s.user_id ${impersonation} join users m on m.id = coalesce(shown.user_id, u.id) ${REACH}
   left join lateral (
-    select n.theme, n.favicon, n.support_email from peer_network_memberships o join peer_networks n on n.id = o.peer_network_id
+    select n.theme, n.favicon, n.support_email, n.display_name from peer_network_memberships o join peer_networks n on n.id = o.peer_network_id
     where o.user_id = m.id order by o.is_primary desc, o.peer_network_id limit 1) home on true
   where s.expires_at > now() and s.created_at > now() - interval '${LONGEST_DAYS} days' and ${isAccountHolder(sql`u`)} and ${where}`
 

@@ -99,7 +99,7 @@ export function ImportTable(props: Props) {
         Required columns: <b>{required.join(', ')}</b>.{optional.length > 0 && ` Optional: ${optional.join(', ')}.`}
       </p>
       <FileField
-        label={`${fileName} file (CSV)`}
+        label={`${fileName.charAt(0).toUpperCase()}${fileName.slice(1)} file (CSV)`}
         accept=".csv,text/csv"
         disabled={isPending}
         onChoose={(file) => void choose(file)}
@@ -114,7 +114,7 @@ export function ImportTable(props: Props) {
       {result?.isDryRun && table && result.made + result.known > 0 && (
         <div className={styles.acts}>
           <Button look="filled" disabled={isPending} onClick={() => send(table, false)}>
-            {act} {counted(kind === 'members' ? result.made : result.made + result.known)}
+            {act} {kind === 'members' ? people(result.made) : counted(result.made + result.known)}
           </Button>
         </div>
       )}
@@ -123,6 +123,7 @@ export function ImportTable(props: Props) {
 }
 
 const counted = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
+const people = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'person' : 'people'}`
 
 /** Rejected rows first, because staff must correct them. */
 function listed({ lines }: ImportResult): ImportLine[] {

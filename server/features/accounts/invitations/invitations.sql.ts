@@ -20,7 +20,7 @@ export const selectInvitation = statement(
     select i.code as invite_code, i.email::text, i.first_name, i.last_name, i.note, i.expires_at, t.days as trial_days, i.user_id is not null as begun,
       coalesce((select b.current_onboarding_step from users b where b.id = i.user_id), 'landing') as step,
       json_build_object('id', n.id, 'display_name', n.display_name, 'theme', n.theme, 'discipline', d.name,
-        'url_terms', n.url_terms, 'url_privacy_policy', n.url_privacy_policy) as network,
+        'support_email', n.support_email, 'url_terms', n.url_terms, 'url_privacy_policy', n.url_privacy_policy) as network,
       json_build_object('welcome_page_step_one', n.welcome_page_step_one, 'welcome_page_step_two', n.welcome_page_step_two,
         'welcome_page_step_three', n.welcome_page_step_three, 'welcome_page_step_four', n.welcome_page_step_four) as welcome_page_labels,
       (select json_build_object('id', u.id, 'name', u.name, 'title', u.title, 'company', u.company_name, 'profile_thumbnail_url', null)

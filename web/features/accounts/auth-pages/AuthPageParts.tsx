@@ -50,8 +50,10 @@ export function Waiting() {
   )
 }
 
-export function Support() {
-  const { supportEmail } = usePageProps()
+/** `of`: the address of the network, if it has one. */
+export function Support({ of }: { of?: string | null }) {
+  const page = usePageProps()
+  const supportEmail = of ?? page.supportEmail
   return (
     <a className={styles.link} href={`mailto:${supportEmail}`}>
       {supportEmail}

@@ -19,6 +19,7 @@ export interface Invitation {
     display_name: string
     theme: string
     discipline: string
+    support_email: string | null
   }
   inviter: PreviewMember | null
   members: PreviewMember[]

@@ -90,9 +90,7 @@ export function Named({ invitations }: { invitations: InvitationRow[] }) {
         Your invitations
       </h2>
       {invitations.length === 0 && (
-        <p className={styles.empty}>
-          None yet. Colleagues you nominate appear here, along with the status of each invitation.
-        </p>
+        <p className={styles.empty}>None yet. People you invite appear here, with the status of each invitation.</p>
       )}
       <ul>
         {invitations.map((row) => (

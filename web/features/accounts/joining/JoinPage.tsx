@@ -65,7 +65,8 @@ function Landing({ invitation, token }: { invitation: Invitation; token: string 
         <SubmitButton isPending={form.isPending}>{begun ? 'Continue' : 'Get started'}</SubmitButton>
       </form>
       <p className={`t-meta ${styles.quiet}`}>
-        {inviter ? `${inviter.name} invited you. ` : ''}You’ll sign in with {email}. Questions? Contact <Support />
+        {inviter ? `${inviter.name} invited you. ` : ''}You’ll sign in with {email}. Questions? Contact{' '}
+        <Support of={network.support_email} />
       </p>
     </>
   )

@@ -73,7 +73,8 @@ export function FeedPage({ search }: { search: FeedSearch }) {
         Discussions
       </h1>
       <p className={styles.lede}>
-        {viewer.num_of_peers.toLocaleString('en-US')} members in your networks. What’s said here stays here.
+        {viewer.num_of_peers.toLocaleString('en-US')} {viewer.num_of_peers === 1 ? 'member' : 'members'} in your
+        networks. What’s said here stays here.
       </p>
       <NewThreadOpener />
       <AfterFirstView>

@@ -19,7 +19,7 @@ export function WelcomeStepPage() {
       title={(viewer) =>
         `Welcome to ${viewer?.peer_network_memberships[0]?.peer_network.display_name ?? 'your network'}`
       }
-      why="Four things that make your first week easier. Then you’re in."
+      why="What makes your first week easier. Then you’re in."
     >
       {(props) => <Welcome {...props} />}
     </StepPage>
