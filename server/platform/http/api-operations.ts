@@ -52,6 +52,7 @@ export const OUTSIDE_API: Readonly<Record<string, readonly string[]>> = {
     'GetStaffFeatureFlags',
     'GetFigures',
     'GetStaffGenericContents',
+    'GetContentNetworks',
     'GetStaffGuides',
     'GetStaffLegalTexts',
     'GetStaffJobs',
