@@ -2,10 +2,11 @@
 -- $1 viewer.id bigint
 -- $2 viewer.may.content boolean
 -- $3 viewer.networks_with.content bigint[]
--- $4 viewer.member_id bigint
--- $5 viewer.may.moderation boolean
--- $6 viewer.networks_with.moderation bigint[]
--- $7 $limit cut to 25 integer
+-- $4 viewer.permissions text[]
+-- $5 viewer.member_id bigint
+-- $6 viewer.may.moderation boolean
+-- $7 viewer.networks_with.moderation bigint[]
+-- $8 $limit cut to 25 integer
 select /* op:GetStaffDocuments */ row_to_json(d$)::text as body
 from (
   select (
@@ -24,7 +25,12 @@ from (
                   and s.user_id = $1::bigint
               ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
             from peer_documents d
-            where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))
+            where 'content' = any($4::text[])
+              and (($2::boolean) or d.id in (
+              select w.document_id
+              from peer_document_networks w
+              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[w.peer_network_id]))
+            ))
           ) d
         ) c
       ) as "count",
@@ -73,11 +79,11 @@ from (
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $4::bigint
+                      where m.user_id = $5::bigint
                       union select n.id
                       from peer_networks n
                       where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                     )) or ((d.submitter_id = $1::bigint or exists (
                       select
                       from document_submitters s
@@ -262,11 +268,11 @@ from (
                           from peer_network_memberships m
                           join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $4::bigint
+                          where m.user_id = $5::bigint
                           union select n.id
                           from peer_networks n
                           where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                            or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                         )) or ((d.submitter_id = $1::bigint or exists (
                           select
                           from document_submitters s
@@ -380,11 +386,11 @@ from (
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $4::bigint
+                        where m.user_id = $5::bigint
                         union select n.id
                         from peer_networks n
                         where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                          or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                       )) or ((d.submitter_id = $1::bigint or exists (
                         select
                         from document_submitters s
@@ -428,12 +434,17 @@ from (
                         and s.user_id = $1::bigint
                     ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
                   from peer_documents d
-                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))
+                  where 'content' = any($4::text[])
+                    and (($2::boolean) or d.id in (
+                    select w.document_id
+                    from peer_document_networks w
+                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[w.peer_network_id]))
+                  ))
                 ) d
                 order by date_uploaded desc, id
                 limit 25
               ) r2$
-              limit $7::integer
+              limit $8::integer
             ) t1$
           ) x3$
         ) as "items"

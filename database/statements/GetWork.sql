@@ -7,10 +7,11 @@
 -- $6 viewer.may.system boolean
 -- $7 viewer.may.content boolean
 -- $8 viewer.networks_with.content bigint[]
--- $9 $limit cut to 50 integer
--- $10 $kind text
--- $11 $item_id bigint
--- $12 $own boolean
+-- $9 viewer.permissions text[]
+-- $10 $limit cut to 50 integer
+-- $11 $kind text
+-- $12 $item_id bigint
+-- $13 $own boolean
 select /* op:GetWork */ row_to_json(d$)::text as body
 from (
   select (
@@ -257,7 +258,12 @@ from (
                         and s.user_id = $3::bigint
                     ))) or (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))) as can_open
                   from peer_documents d
-                  where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))
+                  where 'content' = any($9::text[])
+                    and (($7::boolean) or d.id in (
+                    select w.document_id
+                    from peer_document_networks w
+                    where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && array[w.peer_network_id]))
+                  ))
                 ) d
                 where d.state = 'pending'
               ) x (item_id, title, about, author_id, since)
@@ -531,7 +537,12 @@ from (
                         and s.user_id = $3::bigint
                     ))) or (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))) as can_open
                   from peer_documents d
-                  where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))
+                  where 'content' = any($9::text[])
+                    and (($7::boolean) or d.id in (
+                    select w.document_id
+                    from peer_document_networks w
+                    where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && array[w.peer_network_id]))
+                  ))
                 ) d
                 where d.state = 'pending'
               ) x (item_id, title, about, author_id, since)
@@ -807,7 +818,12 @@ from (
                             and s.user_id = $3::bigint
                         ))) or (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))) as can_open
                       from peer_documents d
-                      where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))
+                      where 'content' = any($9::text[])
+                        and (($7::boolean) or d.id in (
+                        select w.document_id
+                        from peer_document_networks w
+                        where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && array[w.peer_network_id]))
+                      ))
                     ) d
                     where d.state = 'pending'
                   ) x (item_id, title, about, author_id, since)
@@ -1221,7 +1237,12 @@ from (
                               and s.user_id = $3::bigint
                           ))) or (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))) as can_open
                         from peer_documents d
-                        where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))
+                        where 'content' = any($9::text[])
+                          and (($7::boolean) or d.id in (
+                          select w.document_id
+                          from peer_document_networks w
+                          where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && array[w.peer_network_id]))
+                        ))
                       ) d
                       where d.state = 'pending'
                     ) x (item_id, title, about, author_id, since)
@@ -1257,15 +1278,15 @@ from (
                 order by i.since, i.kind, i.item_id
                 limit 50
               ) r10$
-              limit $9::integer
+              limit $10::integer
             ) t9$
           ) x11$
         ) as "items"
       from (
         select d.*,
-          $10::text as asked_kind,
-          $11::bigint as asked_item,
-          $12::boolean as asked_own
+          $11::text as asked_kind,
+          $12::bigint as asked_item,
+          $13::boolean as asked_own
         from (
           select $3::bigint as staff_id
           where $5::boolean

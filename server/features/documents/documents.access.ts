@@ -32,8 +32,9 @@ export const documents = checkedRelations({
   own_documents: sql`${document} where d.id in (
     select o.id from peer_documents o where o.submitter_id = ${viewer.id}
     union all select s.document_id from document_submitters s where s.user_id = ${viewer.id})`,
-  /** For staff of one of their networks. */
-  staff_documents: sql`${document} where ${isStaffOf}`,
+  /** For staff of one of their networks. By id, so that staff of all networks count them from an index. */
+  staff_documents: sql`${document} where 'content' = any(${viewer.permissions}) and (${may('content')} or d.id in (
+    select w.document_id from peer_document_networks w where ${mayIn('content', sql`array[w.peer_network_id]`)}))`,
   staff_requests: sql`select r.*, ${isOwnRequest} as is_own from document_requests r where ${isStaffOfRequest}`,
   versions: sql`
     select v.*, d.can_open, coalesce(d.current_version_id = v.id, false) as is_current, v.approved_at is not null as is_approved
