@@ -16,6 +16,8 @@ export const UNANSWERED_DAYS = 2
 export const MISSED_SEARCHES_SHOWN = 20
 export const UNANSWERED_SHOWN = 20
 export const ANSWERERS_SHOWN = 8
+/** More than are found in one night, because the list is made anew. */
+export const ASKS_SHOWN = 100
 /** The category to which reasons of fewer than five members are added. */
 export const TOGETHER = 'together'
 

@@ -275,7 +275,7 @@ from (
                   ) a
                   where a.thread_id = t7$.thread_id
                   order by a.asked_at, a.user_id
-                  limit 8
+                  limit 100
                 ) r17$
               ) t16$
             ) x18$

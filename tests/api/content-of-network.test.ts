@@ -1,6 +1,8 @@
 /** Staff who edit the content of one network: all of it there, and nothing elsewhere, as if it did not exist. */
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
+  AddVideo,
   AnswerEventRequest,
   ApprovePeerDocument,
   AskForDocumentChanges,
@@ -32,6 +34,7 @@ import { newKey, type Client } from '../harness/client.ts'
 import { newStaff } from '../harness/staff.ts'
 import { startTestServer } from '../harness/test-server.ts'
 import { networkIds } from '../harness/threads.ts'
+import { uploadedInParts } from '../harness/uploads.ts'
 
 const testServer = await startTestServer()
 const { legal, finance } = await networkIds(testServer)
@@ -252,6 +255,17 @@ describe('a content role for one network (STAFF-roles)', () => {
     expect((await save([video])).code).toBeUndefined()
     await testServer.sql('update material_videos set added_by = $2 where id = $1', [hidden, editor.id])
     expect((await save([video, hidden])).code).toBeUndefined()
+  })
+
+  it('adds a video that is then a choice there, and of nobody in another network', async () => {
+    const other = await newStaff(testServer, { role: 'content', network: finance })
+    const bytes = new Uint8Array(readFileSync('database/seed/events/videos/boards.webm'))
+    const file = await uploadedInParts(editor, 'part.webm', bytes, 'video')
+    const { addVideo } = await editor.ask(AddVideo, { file })
+    const choices = async (client: Client) => (await client.ask(GetVideoChoices, {})).video_choices.map(({ id }) => id)
+    expect(await choices(editor)).toContain(addVideo.id)
+    expect(await choices(ruth)).toContain(addVideo.id)
+    expect(await choices(other)).not.toContain(addVideo.id)
   })
 
   it('has its desks, and not those that show all networks', async () => {

@@ -2,7 +2,7 @@ import { networks } from '#server/features/networks/index.ts'
 import { people } from '#server/features/people/index.ts'
 import { define, many, one, value, type FieldContext } from '#server/platform/graph/reads.ts'
 import { sql, when, type Sql } from '#server/platform/graph/sql.ts'
-import { ANSWERERS_SHOWN, COUNTED_WEEKS, MISSED_SEARCHES_SHOWN, UNANSWERED_SHOWN } from '#shared/figures.ts'
+import { ANSWERERS_SHOWN, ASKS_SHOWN, COUNTED_WEEKS, MISSED_SEARCHES_SHOWN, UNANSWERED_SHOWN } from '#shared/figures.ts'
 import { figures } from './figures.access.ts'
 
 const MOST_ROWS = 20_000
@@ -83,7 +83,7 @@ export const figureReads = define({
     asks: many((q) => ({
       rows: sql`select a.* from ${figures.question_asks} a where a.thread_id = ${q}.thread_id`,
       order: sql`a.asked_at, a.user_id`,
-      cap: ANSWERERS_SHOWN,
+      cap: ASKS_SHOWN,
     })),
   },
   QuestionAsk: {
