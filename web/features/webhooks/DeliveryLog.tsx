@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { longDate, timeOf } from '#shared/kit/dates.ts'
+import { longDate } from '#shared/kit/dates.ts'
 import { WEBHOOK_EVENTS } from '#shared/webhooks.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
@@ -52,7 +52,7 @@ function Attempts({ attempts, of }: { attempts: readonly Attempt[]; of: string }
       <ol>
         {attempts.map(({ id, attempted_at, status, failure }) => (
           <li key={id}>
-            {longDate(attempted_at, time_zone)}, {timeOf(attempted_at, time_zone)}: {failure ?? `answered ${status}`}
+            {longDate(attempted_at, time_zone)}: {failure ?? `answered ${status}`}
           </li>
         ))}
       </ol>
@@ -74,7 +74,7 @@ function Sent({ delivery, webhook }: { delivery: Delivery; webhook: WebhookRow }
       <div>
         <p>{name}</p>
         <p className={`t-meta ${styles.facts}`}>
-          {outcomeOf(delivery)}. {longDate(at, time_zone)}, {timeOf(at, time_zone)}.
+          {outcomeOf(delivery)}. {longDate(at, time_zone)}.
         </p>
         {delivery.attempts.length > 1 && <Attempts attempts={delivery.attempts} of={name} />}
       </div>
