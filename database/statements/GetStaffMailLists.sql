@@ -62,7 +62,7 @@ from (
               from mail_lists l
               join network_access a on a.to_network_id = l.peer_network_id and a.kind = 'discussion'
               join peer_network_memberships m on m.peer_network_id = a.from_network_id
-              join users u on u.id = m.user_id and not u.suspended and u.current_state in ('onboarding', 'trial', 'full access')
+              join users u on u.id = m.user_id and (not u.suspended and u.current_state in ('onboarding', 'trial', 'full access') and standing_of(u) = 'full')
               where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[l.peer_network_id]))
             ) x
             group by x.mail_list_id

@@ -42,7 +42,7 @@ const legalMembers = async (without: readonly Client[]) =>
     await sql<{ email: string }>(
       `select distinct u.email::text as email from users u join peer_network_memberships m on m.user_id = u.id
        join network_access a on a.from_network_id = m.peer_network_id and a.to_network_id = $1 and a.kind = 'discussion'
-       where u.email_verified and not u.suspended and u.current_state in ('onboarding', 'trial', 'full access') and u.id <> all($2)`,
+       where u.email_verified and not u.suspended and u.current_state in ('trial', 'full access') and u.id <> all($2)`,
       [legal, without.map(({ id }) => id)],
     )
   )
@@ -121,6 +121,21 @@ describe('who gets a post (MAIL-all, MAIL-default)', () => {
       expect(mails).not.toContain(email)
     await sql(`update users set suspended = false where id = $1`, [marcus.id])
     expect(samuel.id).toBeGreaterThan(0)
+  })
+
+  it('nobody who has not accepted the agreement yet, or whose trial or membership ended an hour ago', async () => {
+    const id = await start(helen)
+    await approve(staff, { thread_ids: [id] })
+    await testServer.runJobs()
+    await sql(`update users set full_access_exp_date = now() - interval '1 hour' where id = $1`, [grace.id])
+    await sql(`update users set trial_end_date = now() - interval '1 hour' where email = $1`, [demoMembers.trial])
+    await runAllJobs(testServer)
+    const mails = toOf(await sent())
+    expect(mails).toContain(demoMembers.peer)
+    for (const email of [demoMembers.joining, demoMembers.billing, demoMembers.trial])
+      expect(mails).not.toContain(email)
+    await sql(`update users set full_access_exp_date = now() + interval '1 year' where id = $1`, [grace.id])
+    await sql(`update users set trial_end_date = now() + interval '9 days' where email = $1`, [demoMembers.trial])
   })
 })
 

@@ -1,5 +1,5 @@
 /** Statements of the actions. The readable relations select what can be written to. */
-import { isReadingMember } from '#server/platform/session/account-states.ts'
+import { isOrBecomesMember } from '#server/platform/session/account-states.ts'
 import { statement, type Parameters } from '#server/platform/database/statement.ts'
 import { CLAIM, claim } from '#server/platform/database/idempotency.ts'
 import { ANNOUNCEMENT, announcementClause, followUpsClause } from '#server/platform/database/transaction.ts'
@@ -39,7 +39,7 @@ export const mentionableIn = (mentions: readonly number[]) =>
     ? sql`'[]'::json`
     : sql`(
       select coalesce(json_agg(distinct jsonb_build_object('id', u.id, 'name', u.name)), '[]') from ${people.member_networks} m
-      join ${people.people} u on u.id = m.user_id and ${isReadingMember(sql`u`)}
+      join ${people.people} u on u.id = m.user_id and ${isOrBecomesMember(sql`u`)}
       where m.user_id = any(${given('mentions', 'bigint[]', mentions)}) and m.user_id not in (select b.user_id from ${blocks.parted} b)
         and m.peer_network_id in (
           select n.id from ${reachedFrom.accessible_from} n
@@ -95,7 +95,7 @@ export const selectMentionable = (
   mentions: readonly number[],
 ) => sql`
   select distinct u.id, u.name from ${people.member_networks} m
-  join ${people.people} u on u.id = m.user_id and ${isReadingMember(sql`u`)}
+  join ${people.people} u on u.id = m.user_id and ${isOrBecomesMember(sql`u`)}
   where m.user_id = any(${given('mentions', 'bigint[]', mentions)})
     and m.peer_network_id in (
       select a.from_network_id from ${networks.network_access} a

@@ -1,7 +1,7 @@
 /** Statements for files of members, and for memberships that end. */
 import { statement } from '#server/platform/database/statement.ts'
 import { sql } from '#server/platform/graph/sql.ts'
-import { isReadingMember } from '#server/platform/session/account-states.ts'
+import { isOrBecomesMember } from '#server/platform/session/account-states.ts'
 
 export interface Known {
   id: number
@@ -24,7 +24,7 @@ export const selectKnown = statement(
       u.company_name as company, u.is_staff, m.user_id is not null as is_member,
       array(select o.peer_network_id from peer_network_memberships o where o.user_id = u.id) as networks
     from users u left join peer_network_memberships m on m.user_id = u.id and m.peer_network_id = ${p.networkId}
-    where (m.user_id is not null and ${isReadingMember(sql`u`)})
+    where (m.user_id is not null and ${isOrBecomesMember(sql`u`)})
       or (u.current_state <> 'not joined' and (u.email = any(${p.emails}::citext[]) or u.secondary_email = any(${p.emails}::citext[])))
     order by u.id`,
 )
