@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ReadAllNotifications, ToggleNotificationRead } from '#api/operations.ts'
+import { ReadAllNotifications, ToggleNotificationRead, UnseenNotificationCount } from '#api/operations.ts'
 import { fakeBrowser } from '#web/platform/api/browser-stub.ts'
-import { useReadAll, useToggleRead } from '#web/features/notifications/notifications.queries.ts'
+import { markSeen, useReadAll, useToggleRead } from '#web/features/notifications/notifications.queries.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -35,4 +35,21 @@ test('marks all as read after the notification that was marked as unread before,
   await expect.poll(() => sent).toContain(ReadAllNotifications.name)
   answers.splice(0).forEach((answer) => answer())
   await Promise.all(done)
+})
+
+test('counts a notification that comes while the others are being marked as seen', async () => {
+  fakeBrowser()
+  const answers: (() => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(() => resolve(Response.json({ data: {} })))))
+  const client = new QueryClient()
+  const key = [UnseenNotificationCount.name, {}]
+  client.setQueryData(key, { unseen_notification_count: 3 })
+  const done = markSeen(client)
+  expect(client.getQueryData(key)).toEqual({ unseen_notification_count: 0 })
+  await expect.poll(() => answers).toHaveLength(2)
+  client.setQueryData(key, { unseen_notification_count: 1 })
+  answers.forEach((answer) => answer())
+  await done
+  expect(client.getQueryData(key)).toEqual({ unseen_notification_count: 1 })
+  expect(client.getQueryState(key)!.isInvalidated).toBe(true)
 })

@@ -89,9 +89,14 @@ export const useReadAll = () =>
 
 /** Opening the page marks all as seen: resets the bell and app badge counts, and closes the device's notifications. */
 export async function markSeen(client: QueryClient): Promise<void> {
-  await Promise.all([execute(MarkAllNotificationsSeen, {}), execute(ClearPushCount, {})])
-  void closeShownNotifications().catch((error: unknown) => log.debug('The device still shows something.', error))
   client.setQueryData([UnseenNotificationCount.name, {}], { unseen_notification_count: 0 })
+  try {
+    await Promise.all([execute(MarkAllNotificationsSeen, {}), execute(ClearPushCount, {})])
+  } finally {
+    // Another may have come meanwhile.
+    void client.invalidateQueries({ queryKey: [UnseenNotificationCount.name] })
+  }
+  void closeShownNotifications().catch((error: unknown) => log.debug('The device still shows something.', error))
 }
 
 interface Mute {
