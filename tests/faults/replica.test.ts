@@ -106,6 +106,8 @@ describe('a replica that lags', () => {
     const { id } = await openThread()
     const message = await say(helen, id, 'Kept until later.')
     await isUsed()
+    marcus.cookies.delete(LOG_POSITION_COOKIE)
+    await waitFor('the replica to have it', async () => (await wordsOf(marcus, id)).includes('Kept until later.'))
     await databases.pause()
     const began = performance.now()
     // Behind the back of every server.
