@@ -88,8 +88,10 @@ describe.skipIf(!hasMailPrograms)('with Postfix, Dovecot, opendkim and opendmarc
     await approve(staff, { thread_ids: [createThread.id], message_ids: [first, second, third] })
     await runAllJobs(testServer)
     await arrived(4)
-    const [threads, heads, begins] = await imap(mailbox!, demoMembers.billing, [
+    const [threads, withSubjects, subjects, heads, begins] = await imap(mailbox!, demoMembers.billing, [
       'thread refs utf-8 all',
+      'thread references utf-8 all',
+      'thread orderedsubject utf-8 all',
       'fetch 1:* (body.peek[header.fields (authentication-results from list-id)])',
       'search not header in-reply-to ""',
     ])
@@ -99,6 +101,12 @@ describe.skipIf(!hasMailPrograms)('with Postfix, Dovecot, opendkim and opendmarc
     expect(tree!.match(/\d+/g)!.toSorted()).toEqual(['1', '2', '3', '4'])
     expect(tree).toMatch(new RegExp(`^\\(${opening}\\b[^()]*(\\(.*\\))*\\)$`))
     expect(depthOf(tree!)).toBe(1)
+    // One thread, too, for programs that also compare subjects, that know only subjects, and for mutt.
+    for (const other of [withSubjects, subjects]) {
+      const [, threaded] = /^\* THREAD (.*)$/m.exec(other!)!
+      expect([depthOf(threaded!), threaded!.match(/\d+/g)!.length]).toEqual([1, 4])
+    }
+    expect(programs.muttThread(demoMembers.billing)).toBe(4)
     const verdicts = heads!.match(/dmarc=\w+[^;]*/g)!
     expect(verdicts).toHaveLength(4)
     for (const verdict of verdicts) expect(verdict).toContain('dmarc=pass')

@@ -1,22 +1,30 @@
 /**
  * The mail server of members, of real programs: Postfix takes email and hands ours to us, opendkim and opendmarc judge
- * what comes in, Dovecot keeps the mailboxes. All run from a folder of their own, on this machine only.
+ * what comes in, Dovecot keeps the mailboxes, mutt reads them. All run from a folder of their own, on this machine only.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { waitFor } from './connection.ts'
 import type { TestDns } from './dns.ts'
 
-const PROGRAMS = ['/usr/sbin/postfix', '/usr/sbin/dovecot', '/usr/sbin/opendkim', '/usr/sbin/opendmarc']
+const PROGRAMS = [
+  '/usr/sbin/postfix',
+  '/usr/sbin/dovecot',
+  '/usr/sbin/opendkim',
+  '/usr/sbin/opendmarc',
+  '/usr/bin/mutt',
+]
 /**
  * opendmarc asks the server of resolv.conf, on the usual port: both need root. opendkim asks no server on this machine, so
  * it has the keys in a file.
  */
 export const DNS = { host: '127.0.0.77', port: 53 }
 export const hasMailPrograms = process.getuid?.() === 0 && PROGRAMS.every((program) => existsSync(program))
+
+const MUTT_MS = 20_000
 
 export interface Ports {
   smtp: number
@@ -28,6 +36,8 @@ export interface Ports {
 
 export interface MailPrograms {
   stop(): Promise<void>
+  /** The number of emails in the first thread of a mailbox, as mutt threads by references alone. */
+  muttThread(address: string): number
   /** What the programs wrote: shown when a test fails. */
   log: string
 }
@@ -165,6 +175,23 @@ disable_dns_lookups = yes
   for (const [name, port] of Object.entries(ports)) await waitFor(`the program at ${name}`, () => answers(port))
   return {
     log: folder,
+    muttThread: (address) => {
+      writeFileSync(
+        at('muttrc'),
+        `set folder=${at('mail')}
+set strict_threads=yes sort=threads
+set mbox_type=mbox confirmappend=no confirmcreate=no
+set quit=yes wait_key=no
+push "<first-entry><tag-thread><tag-prefix><copy-message>${at('thread')}<enter><exit>"
+`,
+      )
+      rmSync(at('thread'), { force: true })
+      // It needs a terminal.
+      const mutt = `mutt -n -R -F ${at('muttrc')} -f ${at('mail')}/${address}`
+      const env = { PATH: process.env['PATH'], HOME: folder, TERM: 'xterm' }
+      spawnSync('script', ['-qec', mutt, '/dev/null'], { timeout: MUTT_MS, stdio: 'ignore', env })
+      return readFileSync(at('thread'), 'latin1').match(/^From /gm)!.length
+    },
     stop: async () => {
       spawnSync('/usr/sbin/postfix', ['-c', postfix, 'stop'])
       for (const child of children) child.kill()
