@@ -7,6 +7,7 @@ const DRILLS: Readonly<Record<string, string>> = {
   'fan-out': 'tests/drills/fan-out.ts',
   kills: 'tests/drills/kills.ts',
   mail: 'tests/drills/mail.ts',
+  mailbox: 'tests/drills/mailbox.ts',
   redis: 'tests/drills/redis.ts',
   restore: 'tests/drills/restore.ts',
   'two-servers': 'tests/drills/two-servers.ts',
