@@ -5,7 +5,7 @@ import { seededRandom } from './seeded-random.ts'
 
 /** How many members of the first network searched for what nobody has written about. */
 const MISSED = { 'works council': 12, 'earn-out dispute': 9, 'cyber resilience act template': 6 }
-/** Weeks before these are as they were counted then; the discussions of the demo are younger. */
+/** Weeks before these are as they were counted then; few of their discussions are in the demo. */
 const WEEKS = 52
 const OWN_WEEKS = 12
 const MONTHS = 12

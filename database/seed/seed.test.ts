@@ -26,6 +26,20 @@ describe('the demo community', () => {
     expect(threads.some(({ replies }) => replies === undefined)).toBe(true)
   })
 
+  it('goes back a year', () => {
+    const months = rows.threads!.map(({ pub_date }) =>
+      Math.floor((Number(NOW) - Number(pub_date)) / (30.5 * 86_400_000)),
+    )
+    for (let month = 0; month < 12; month += 1)
+      expect({ month, threads: months.filter((each) => each === month).length >= 2 }).toEqual({ month, threads: true })
+  })
+
+  it('has nobody write before they joined', () => {
+    const joined = new Map(rows.users!.map(({ id, date_joined }) => [id, Number(date_joined)]))
+    const early = rows.messages!.filter(({ sender_id, pub_date }) => Number(pub_date) < joined.get(sender_id)!)
+    expect(early.map(({ subject, sender_id }) => ({ subject, sender_id }))).toEqual([])
+  })
+
   it('shows every kind of thread in reach of the legal network', () => {
     const kinds = threads.filter(({ network }) => network === 'legal').map(({ type }) => type ?? 'discussion')
     expect([...new Set(kinds)].toSorted()).toEqual([...THREAD_TYPES].toSorted())
