@@ -49,6 +49,7 @@ from (
             where o.state = 'active'
           )
         )) as "past_due_until",
+        t1$."date_joined" as "date_joined",
         ($2::boolean) as "is_staff",
         t1$."permissions" as "permissions",
         t1$."permissions_everywhere" as "permissions_everywhere",

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ThreadLineFragment } from '#api/operations.ts'
 import { groupReplies, threadPath } from '#shared/discussions.ts'
 import { eventPath } from '#shared/events.ts'
 import { POLLS_SHOWN } from '#shared/home.ts'
-import { dayHeading, dayOf, timeOf } from '#shared/kit/dates.ts'
+import { dayHeading, dayKey, dayOf, timeOf } from '#shared/kit/dates.ts'
 import { isSectionOn, type MenuSection } from '#shared/networks.ts'
 import { personLine } from '#shared/people.ts'
 import { ROUTES } from '#shared/routes.ts'
@@ -13,7 +13,7 @@ import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
 import { Link } from '#web/platform/router/Link.tsx'
 import { visibilityFor } from '#web/platform/session/features.ts'
-import { useUser } from '#web/platform/session/session.ts'
+import { initialUserQuery, useUser } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import {
   eventsQuery,
@@ -38,12 +38,16 @@ interface HomeProps {
 /** The start page: what happened since the last visit, then what the member could do, then what we ask. */
 export function HomePage({ standing, onMarkAllRead }: HomeProps) {
   useTitle('Home')
-  const viewer = useUser()
+  const { data, dataUpdatedAt } = useSuspenseQuery(initialUserQuery)
+  const { viewer } = data
+  const joinedToday = dayKey(viewer.date_joined, viewer.time_zone) === dayKey(dataUpdatedAt, viewer.time_zone)
   const visibility = visibilityFor(viewer)
   const has = (section: MenuSection) => isSectionOn(visibility, section)
   return (
     <Page>
-      <h1 className="t-page-title">Welcome back, {viewer.first_name}</h1>
+      <h1 className="t-page-title">
+        {joinedToday ? 'Welcome' : 'Welcome back'}, {viewer.first_name}
+      </h1>
       {has('discussions') && (
         <>
           <Lede onMarkAllRead={onMarkAllRead} />
