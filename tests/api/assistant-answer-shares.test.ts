@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { answeredQuestions } from '../assistant/answered-questions.ts'
 import { heldOutAnswered } from '../assistant/held-out-answered.ts'
+import { alsoAnswer } from '../assistant/judged-sources.ts'
 import { heldOutUnanswered } from '../assistant/held-out-unanswered.ts'
 import { unansweredQuestions } from '../assistant/unanswered-questions.ts'
 import { askAssistant, type AnswerMessage } from '../harness/assistant.ts'
@@ -11,6 +12,8 @@ import { startTestServer } from '../harness/test-server.ts'
 
 const LEAST_ANSWERED = 0.9
 const LEAST_REFUSED = 0.95
+/** Of the citations, those from what answers the question. */
+const LEAST_PRECISE = 0.97
 const QUESTIONS = 200
 const testServer = await startTestServer()
 await startIndex(testServer)
@@ -52,6 +55,7 @@ async function isEachRight<Asked extends { question: string }>(
 
 it('answers questions that members have answered, from where they did', { timeout: 300_000 }, async () => {
   expect(answeredQuestions.length + heldOutAnswered.length).toBeGreaterThanOrEqual(QUESTIONS)
+  const isPrecise: boolean[] = []
   const isAnswered = async ({ by, question, from }: (typeof answeredQuestions)[number]) => {
     const { is_abstained, citations, sentences } = await ask(by, question)
     const quotes = new Set(citations.map(({ quote }) => quote))
@@ -59,6 +63,8 @@ it('answers questions that members have answered, from where they did', { timeou
       sentences.every(({ content }) => quotes.has(content!)),
       question,
     ).toBe(true)
+    const right = [from, ...alsoAnswer.flatMap(([asked, source]) => (asked === question ? [source] : []))]
+    isPrecise.push(...citations.map(({ title }) => right.some((source) => title.startsWith(source))))
     return !is_abstained && citations.some(({ title }) => title.startsWith(from))
   }
   const [first, heldOut] = [
@@ -66,6 +72,9 @@ it('answers questions that members have answered, from where they did', { timeou
     await isEachRight(heldOutAnswered, isAnswered),
   ]
   expect(sharesOf('answered', first, heldOut)).toBeGreaterThanOrEqual(LEAST_ANSWERED)
+  const precision = isPrecise.filter(Boolean).length / isPrecise.length
+  console.info(`citations: ${isPrecise.length}, precision ${precision.toFixed(4)}`)
+  expect(precision).toBeGreaterThanOrEqual(LEAST_PRECISE)
 })
 
 it('refuses questions that nobody has answered', { timeout: 300_000 }, async () => {

@@ -7,13 +7,13 @@ import { stemsIn } from './words.ts'
 
 export const SENTENCES = 5
 /** Passages that cover much less than the best are about something else. */
-const NEAR_BEST = 0.8
+const NEAR_BEST = 0.92
 /** The best sentence of a further author is chosen if it is at least so good, compared with the best of all. */
 const OTHER_AUTHOR = 0.5
 /** A sentence must be at least so good, compared with the best. */
 const LEAST = 0.55
 const REDUNDANCY = 0.7
-const FEW_WORDS = 4
+const FEW_WORDS = 5
 const LONG = 400
 
 const OWN = 1
@@ -22,7 +22,7 @@ const REPLY = 0.35
 /** A long reply tells a story: only what has words of the question is about it. */
 const STORY = 6
 const APART = -0.4
-const SHORT = -0.35
+const SHORT = -0.5
 const ADDRESSED = -0.25
 const TOO_LONG = -0.15
 /** Unless what it leans on is chosen, too. */
