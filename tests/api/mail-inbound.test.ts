@@ -1,7 +1,7 @@
 /** Replies by email: who may, what is posted, for whom. */
 import { describe, expect, it } from 'vitest'
 import type { SendMailOptions } from 'nodemailer'
-import { BlockMember, thread, UnblockMember } from '#api/operations.ts'
+import { BlockMember, GetSentMail, thread, UnblockMember } from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
 import { anonymousAuthor, AUTHOR } from '../harness/anonymous.ts'
 import {
@@ -102,6 +102,21 @@ describe('a reply to the group (MAIL-reply-group)', () => {
     expect(answer!.headers['Auto-Submitted']).toBe('auto-replied')
   })
 
+  it('of somebody else is told to whose address it is, once a day, without its words', async () => {
+    await clearAnswers()
+    await sql('delete from inbound_mails')
+    const to = keyAddress(helen.id, (await quiet()).opening, 'group')
+    for (const text of ['Let them settle.', 'Let them settle today.'])
+      await receive(testServer, await write({ to, from: 'mallory@elsewhere.test', text }, 'elsewhere.test'), { to })
+    const [told, ...more] = await answersTo('member@legal.test')
+    expect(more).toEqual([])
+    expect(told!.text).toContain('your own reply address')
+    expect(told!.text).toContain('mallory@elsewhere.test')
+    expect(told!.text).not.toContain('settle')
+    const [shown] = (await helen.ask(GetSentMail, {})).sent_mails.filter(({ reason }) => reason === 'other_sender')
+    expect(shown!.explanation).toContain('mallory@elsewhere.test')
+  })
+
   it('is answered once a day, and never if it is from somebody else', async () => {
     await clearAnswers()
     const { opening } = await insertThread(testServer, { author: marcus.id, networks: [legal], closed: true })
@@ -109,7 +124,8 @@ describe('a reply to the group (MAIL-reply-group)', () => {
     await receive(testServer, await write({ to, from: 'mallory@elsewhere.test' }, 'elsewhere.test'), { to })
     for (const text of ['One.', 'Two.', 'Three.']) await receive(testServer, await write({ to, text }), { to })
     expect(await answersTo('mallory@elsewhere.test')).toEqual([])
-    expect(await answersTo('member@legal.test')).toHaveLength(1)
+    const answers = await answersTo('member@legal.test')
+    expect(answers.filter(({ text }) => text.includes('has been closed'))).toHaveLength(1)
   })
 
   it('of a key that is too old is not posted (expired); of one that we did not sign, not even taken', async () => {

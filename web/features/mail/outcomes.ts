@@ -65,6 +65,8 @@ export function outcomeOf({ state, reason, explanation, is_private, awaiting_rev
       why: awaiting_review ? 'Staff haven’t approved it yet.' : is_private ? 'No one else received it.' : '',
     }
   const { title, why } = REASONS[reason ?? ''] ?? UNKNOWN
+  // Says who it was, not what helps.
+  if (reason === 'other_sender') return { title, why: `${explanation} ${why}`.trim() }
   return { title, why: explanation || why }
 }
 

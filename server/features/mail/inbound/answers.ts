@@ -1,7 +1,7 @@
 /**
  * Tells members about an email that was not posted, with their words and what to do. Only people are answered, at most
  * once a day unless we ask them something, and only at an address that the email surely came from or that is the
- * member's own.
+ * member's own. Whose reply address somebody else used is told that, not the sender.
  */
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import { confirmAddress } from '../addresses/confirm-address.ts'
@@ -23,6 +23,8 @@ export interface AnswerSettings extends AddressSpace {
 
 /** What happened, and what to do. Nothing says that somebody asks without a name: an email may be seen by others. */
 const SENTENCES: Partial<Record<Reason, string>> = {
+  other_sender:
+    'It was sent to your own reply address, so it would have been posted in your name. If you wrote it, send it from the address of your account. If you didn’t, an email of ours may have been forwarded: whoever has it knows that address, and we hold everything that others send there.',
   expired: 'The address that you replied to is too old. Open the discussion on the web to reply.',
   unverified:
     'We couldn’t verify that this email is from you. If it is, write it on the web. If you didn’t send it, there is nothing to do: nothing was posted.',
@@ -44,10 +46,14 @@ const SENTENCES: Partial<Record<Reason, string>> = {
 /** We need a word of the member, so they are told each time, within reason. */
 const ASKING: readonly Reason[] = ['sensitive', 'anonymous_draft']
 const ASKED_A_DAY = 20
+/** Told whatever else the member was told that day. */
+const BY_OTHERS: readonly Reason[] = ['other_sender']
+const BY_OTHERS_A_DAY = 1
 const WORDS = 10_000
 
 /** The address to answer, if there is one. */
 function addressee({ reason, writer }: Decision, mail: InboundMail): string | undefined {
+  if (reason === 'other_sender') return writer?.addresses[0]
   const sender = senderOf(mail.headers)
   if (!sender || reason === null || !(reason in SENTENCES)) return undefined
   if (reason === 'unknown_sender') return isGenuine(mail, sender) ? sender : undefined
@@ -56,9 +62,10 @@ function addressee({ reason, writer }: Decision, mail: InboundMail): string | un
 }
 
 async function isDue(tx: Transaction, { reason, writer }: Decision, to: string): Promise<boolean> {
-  if (!writer || !ASKING.includes(reason!)) return (await tx.query(insertAnswer({ address: to }))).rowCount === 1
-  const { rows } = await tx.query<{ asked: number }>(countAsked({ userId: writer.id, reasons: ASKING }))
-  return rows[0]!.asked <= ASKED_A_DAY
+  const [reasons, aDay] = BY_OTHERS.includes(reason!) ? [BY_OTHERS, BY_OTHERS_A_DAY] : [ASKING, ASKED_A_DAY]
+  if (!writer || !reasons.includes(reason!)) return (await tx.query(insertAnswer({ address: to }))).rowCount === 1
+  const { rows } = await tx.query<{ asked: number }>(countAsked({ userId: writer.id, reasons }))
+  return rows[0]!.asked <= aDay
 }
 
 interface Answerable {
@@ -89,9 +96,10 @@ export async function answerMail(tx: Transaction, { id, decision, mail, settings
 const TITLES: Partial<Record<Reason, string>> = {
   anonymous_draft: 'Your email is saved as a draft',
   sensitive: 'Before your email is posted',
+  other_sender: 'Somebody else wrote to your reply address',
 }
 /** What is perhaps not from the member, or must not be connected with them, is not sent to them in our name. */
-const NOT_QUOTED: readonly Reason[] = ['unverified', 'anonymous']
+const NOT_QUOTED: readonly Reason[] = ['unverified', 'anonymous', ...BY_OTHERS]
 
 function linkOf(reason: Reason, threadId: number | undefined, publicUrl: string): Part {
   if (reason === 'sensitive' || reason === 'not_confirmed')
@@ -121,8 +129,9 @@ function letterOf(decision: Decision, { body }: InboundMail, settings: AnswerSet
       ...(writer ? [linkOf(reason!, threadId, settings.publicUrl)] : []),
       ...(isQuoted ? [{ text: 'You wrote:' }, { quote: words }] : []),
     ],
-    reason:
-      'You’re receiving this because an email from this address reached us. We answer an address at most once a day, unless we ask you something.',
+    reason: BY_OTHERS.includes(reason!)
+      ? 'You’re receiving this because your reply address was used. We write about that at most once a day.'
+      : 'You’re receiving this because an email from this address reached us. We answer an address at most once a day, unless we ask you something.',
     supportEmail,
   }
 }

@@ -128,7 +128,9 @@ async function decideKey(tools: DecisionTools, found: Case & { key: FoundKey }):
   const viewer = await viewerOf(pool, userId)
   if (!viewer || viewer.channels.length === 0) return { ...notPosted('no_membership'), ...of }
   const sender = senderOf(mail.headers)
-  if (!sender || !writer.addresses.includes(sender)) return { ...held('other_sender'), ...of }
+  if (!sender) return { ...held('other_sender'), ...of, explanation: 'It doesn’t say from which one address it came.' }
+  if (!writer.addresses.includes(sender))
+    return { ...held('other_sender'), ...of, explanation: `It says that it came from ${sender}.` }
   if (!isConfirmed && isForged(mail, sender)) return { ...held('unverified'), ...of }
   if (audience === 'group' && hasPrivate(keysBeside(tools, found))) return { ...notPosted('private_beside'), ...of }
   if (answered.is_hidden_author) return { ...held('anonymous'), ...of }
