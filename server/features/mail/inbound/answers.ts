@@ -24,7 +24,7 @@ export interface AnswerSettings extends AddressSpace {
 /** What happened, and what to do. Nothing says that somebody asks without a name: an email may be seen by others. */
 const SENTENCES: Partial<Record<Reason, string>> = {
   other_sender:
-    'It was sent to your own reply address, so it would have been posted in your name. If you wrote it, send it from the address of your account. If you didn’t, an email of ours may have been forwarded: whoever has it knows that address, and we hold everything that others send there.',
+    'An email to your own reply address wasn’t sent from the address of your account, so we hold it, and nothing was posted. If you wrote it, send it again from that address. If you didn’t, an email of ours was probably forwarded: whoever has it knows your reply address.',
   expired: 'The address that you replied to is too old. Open the discussion on the web to reply.',
   unverified:
     'We couldn’t verify that this email is from you. If it is, write it on the web. If you didn’t send it, there is nothing to do: nothing was posted.',
