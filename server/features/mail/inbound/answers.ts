@@ -24,7 +24,7 @@ export interface AnswerSettings extends AddressSpace {
 /** What happened, and what to do. Nothing says that somebody asks without a name: an email may be seen by others. */
 const SENTENCES: Partial<Record<Reason, string>> = {
   other_sender:
-    'An email to your own reply address wasn’t sent from the address of your account, so we hold it, and nothing was posted. If you wrote it, send it again from that address. If you didn’t, an email of ours was probably forwarded: whoever has it knows your reply address.',
+    'An email to your own reply address wasn’t sent from the address of your account, so we hold it, and nothing was posted. If you wrote it, send it again from that address. If you didn’t, an email of ours was probably forwarded: anyone who has it knows your reply address.',
   expired: 'The address that you replied to is too old. Open the discussion on the web to reply.',
   unverified:
     'We couldn’t verify that this email is from you. If it is, write it on the web. If you didn’t send it, there is nothing to do: nothing was posted.',
@@ -96,7 +96,7 @@ export async function answerMail(tx: Transaction, { id, decision, mail, settings
 const TITLES: Partial<Record<Reason, string>> = {
   anonymous_draft: 'Your email is saved as a draft',
   sensitive: 'Before your email is posted',
-  other_sender: 'Somebody else wrote to your reply address',
+  other_sender: 'Someone else wrote to your reply address',
 }
 /** What is perhaps not from the member, or must not be connected with them, is not sent to them in our name. */
 const NOT_QUOTED: readonly Reason[] = ['unverified', 'anonymous', ...BY_OTHERS]
