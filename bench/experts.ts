@@ -2,7 +2,7 @@
 import { reads } from '#server/app.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
 import { makeEngine } from '#server/platform/graph/engine.ts'
-import { findViewers, openLarge, print, round, timeInTurn } from './kit.ts'
+import { findViewers, openLarge, print, round, timeOperations, type AskedOperations } from './kit.ts'
 
 const { database } = await openLarge()
 const { three } = await findViewers(database.hot)
@@ -10,7 +10,7 @@ const engine = makeEngine({ contract: loadContract(), reads, hot: database.hot, 
 const { rows } = await database.hot.query<{ id: number }>(
   'select id from experts order by mention_count desc, id limit 1',
 )
-const asked: Record<string, [operation: string, variables: Record<string, unknown>]> = {
+const asked: AskedOperations = {
   everyone: ['SearchFilterExperts', {}],
   name: ['SearchFilterExperts', { search: 'corvin' }],
   words: ['SearchFilterExperts', { search: 'regulator' }],
@@ -26,28 +26,10 @@ const asked: Record<string, [operation: string, variables: Record<string, unknow
   member_names: ['profilesSearchFilter', { search: 'munich anna' }],
   member_words: ['profilesSearchFilter', { search: 'counsel' }],
 }
-const hot = await database.hot.connect()
-const search = await database.search.connect()
-const times = await timeInTurn(
-  {
-    look_up: () =>
-      hot.query({ name: 'look-up', text: 'select e.* from experts e where e.id = $1', values: [rows[0]!.id] }),
-    ...Object.fromEntries(
-      Object.entries(asked).map(([name, [operation, given]]) => {
-        const input = { viewer: three, variables: engine.coerce(operation, given) }
-        const { text, slots, statementName } = engine.variant(operation, input)
-        const values = slots.map((slot) => slot.read(input))
-        return [
-          name,
-          () => (statementName ? hot.query({ name: statementName, text, values }) : search.query({ text, values })),
-        ]
-      }),
-    ),
-  },
-  { times: 15 },
-)
-hot.release()
-search.release()
+const times = await timeOperations({ database, engine, viewer: three }, asked, {
+  look_up: (hot) =>
+    hot.query({ name: 'look-up', text: 'select e.* from experts e where e.id = $1', values: [rows[0]!.id] }),
+})
 await database.close()
 print('experts', {
   must: { milliseconds_of_a_search: '<= 40' },

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { environment, flags } from '../bin/install.mjs'
 import { loadConfig, type Config } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
+import type { Engine } from '#server/platform/graph/engine.ts'
 import type { Viewer } from '#server/platform/graph/sql.ts'
 import { SECRET } from './sessions.ts'
 
@@ -159,6 +160,35 @@ export async function timeInTurn(
     }
   }
   return Object.fromEntries(Object.entries(taken).map(([name, list]) => [name, median(list)]))
+}
+
+/** By the name of a row. */
+export type AskedOperations = Readonly<Record<string, [operation: string, variables: Record<string, unknown>]>>
+
+/** Median milliseconds of the statements of operations as one viewer, each on a connection of its pool. */
+export async function timeOperations(
+  { database, engine, viewer }: { database: Database; engine: Engine; viewer: Reader },
+  asked: AskedOperations,
+  beside: Readonly<Record<string, (hot: pg.PoolClient) => Promise<unknown>>> = {},
+): Promise<Record<string, number>> {
+  const hot = await database.hot.connect()
+  const search = await database.search.connect()
+  const statementOf = ([operation, given]: AskedOperations[string]) => {
+    const input = { viewer, variables: engine.coerce(operation, given) }
+    const { text, slots, statementName } = engine.variant(operation, input)
+    const values = slots.map((slot) => slot.read(input))
+    return () => (statementName ? hot.query({ name: statementName, text, values }) : search.query({ text, values }))
+  }
+  const times = await timeInTurn(
+    {
+      ...Object.fromEntries(Object.entries(beside).map(([name, work]) => [name, () => work(hot)])),
+      ...Object.fromEntries(Object.entries(asked).map(([name, each]) => [name, statementOf(each)])),
+    },
+    { times: 15 },
+  )
+  hot.release()
+  search.release()
+  return times
 }
 
 export interface Load {

@@ -3,7 +3,7 @@ import { reads } from '#server/app.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
 import { makeEngine } from '#server/platform/graph/engine.ts'
 import { FEED_PAGE } from '#shared/discussions.ts'
-import { findViewers, openLarge, print, round, timeInTurn } from './kit.ts'
+import { findViewers, openLarge, print, round, timeOperations, type AskedOperations } from './kit.ts'
 
 const BOOKMARKS = 1_000
 const { database } = await openLarge()
@@ -18,7 +18,7 @@ await database.write.query(
    on conflict do nothing`,
   [one.id, one.networks],
 )
-const asked: Record<string, [operation: string, variables: Record<string, unknown>]> = {
+const asked: AskedOperations = {
   feed: ['threads', { limit: FEED_PAGE }],
   documents: ['SearchPeerDocuments', {}],
   documents_word: ['SearchPeerDocuments', { search: 'indemnity' }],
@@ -32,24 +32,7 @@ const asked: Record<string, [operation: string, variables: Record<string, unknow
   learning_word: ['AllLearningHubSearch', { search: 'privilege' }],
   bookmarks_of_1000: ['GetBookmarkCollections', {}],
 }
-const hot = await database.hot.connect()
-const search = await database.search.connect()
-const times = await timeInTurn(
-  Object.fromEntries(
-    Object.entries(asked).map(([name, [operation, given]]) => {
-      const input = { viewer: one, variables: engine.coerce(operation, given) }
-      const { text, slots, statementName } = engine.variant(operation, input)
-      const values = slots.map((slot) => slot.read(input))
-      return [
-        name,
-        () => (statementName ? hot.query({ name: statementName, text, values }) : search.query({ text, values })),
-      ]
-    }),
-  ),
-  { times: 15 },
-)
-hot.release()
-search.release()
+const times = await timeOperations({ database, engine, viewer: one }, asked)
 await database.close()
 print('library-reads', {
   must: { documents_of_the_feed: '<= 3', events_of_the_feed: '<= 3' },

@@ -72,16 +72,17 @@ function contentOf(answer: AnswerMessage) {
   return { ...content, people }
 }
 
-/** Each call is a minute later for the server, so that the asker's search time is not used up by so many questions. */
-function minuteLater(): void {
-  passed += 60_000
+/** For the server, so that the asker's search time is not used up by so many questions. */
+const minuteLater = () => void (passed += 60_000)
+const now = performance.now.bind(performance)
+let passed = 0
+function startClock(): void {
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + passed)
   onTestFinished(() => void clock.mockRestore())
 }
-const now = performance.now.bind(performance)
-let passed = 0
 
 async function answersTo(testServer: TestServer, asker: Client, { questions, threads }: Asked): Promise<Answers> {
+  startClock()
   const found: Answers = { answers: {}, summaries: {}, milliseconds: [] }
   for (const question of questions) {
     minuteLater()

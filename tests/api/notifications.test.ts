@@ -86,6 +86,22 @@ describe('a reply', () => {
     expect(await ofThread(marcus, id)).toHaveLength(1)
   })
 
+  it('is told to nobody whose membership has ended or who has not finished joining', async () => {
+    const end = (id: number, date: string) =>
+      testServer.sql('update users set full_access_exp_date = now() + $2::interval where id = $1', [id, date])
+    const id = await start(grace)
+    const joining = await testServer.member(demoMembers.joining)
+    await end(grace.id, '-1 hour')
+    await reply(marcus, id, { body: `<p>Ask ${mentionHtml(joining)}.</p>` })
+    await testServer.runJobs()
+    const told = () => testServer.sql('select user_id from notifications where thread_id = $1 order by 1', [id])
+    expect(await told()).toEqual([])
+    await end(grace.id, '1 year')
+    await reply(marcus, id)
+    await testServer.runJobs()
+    expect(await told()).toEqual([{ user_id: grace.id }])
+  })
+
   it('in private reaches its readers and nobody else', async () => {
     const id = await start(helen)
     await camille.ask(FollowThread, { thread_id: id })

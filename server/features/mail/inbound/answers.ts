@@ -1,7 +1,7 @@
 /**
  * Tells members about an email that was not posted, with their words and what to do. Only people are answered, at most
  * once a day unless we ask them something, and only at an address that the email surely came from or that is the
- * member's own. Whose reply address somebody else used is told that, not the sender.
+ * member's own. If someone else used a member's reply address, the member is told, not the sender.
  */
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import { confirmAddress } from '../addresses/confirm-address.ts'
