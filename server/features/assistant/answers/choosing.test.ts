@@ -86,6 +86,21 @@ describe('an answer', () => {
     expect(chosen.filter(({ paragraph }) => paragraph === 2).length).toBeGreaterThan(0)
   })
 
+  it('has of another thread only what says a word of the question itself', () => {
+    const text = 'The client signed in Lyon on Thursday.'
+    const title = 'Breaches, indemnity, and how to size them'
+    const from = (thread_id: number) =>
+      said(
+        answer('How do you size an indemnity for breaches?', [
+          opening,
+          passageOf('Size the indemnity from cost.', { ...TOPIC, title, entity_id: 71, author_id: 2 }),
+          passageOf(text, { title, thread_id, entity_id: 90, author_id: 5 }),
+        ]),
+      )
+    expect(from(7)).toContain(text)
+    expect(from(8)).not.toContain(text)
+  })
+
   it('is the same for the same passages in another order of threads', () => {
     const other = passageOf('Our indemnity for breaches has the size of the insurance.', {
       thread_id: 8,

@@ -28,6 +28,8 @@ const TOO_LONG = -0.15
 /** Unless what it leans on is chosen, too. */
 const LEANING = -0.35
 const FOLLOWS = 0.1
+/** Of another topic than the best, which is more often beside the question. */
+const ELSEWHERE = -0.2
 const FIRST = 0.15
 const NUMBER = 0.3
 /** Within a thread, those with more words and likes come first. */
@@ -38,6 +40,8 @@ export interface Candidate {
   sentence: string
   stems: ReadonlySet<string>
   score: number
+  /** How much of the question it says itself, from 0 to 1. */
+  own: number
   /** Where it stands in its passage. */
   at: number
 }
@@ -65,7 +69,7 @@ export function candidatesOf(answering: readonly Weighed[], asked: Asked, weight
         (sentence.split(' ').length < FEW_WORDS && own === 0 ? SHORT : 0) +
         (at === 0 ? FIRST : 0) +
         (own === 0 && sentences.length >= STORY ? APART : 0)
-      return [{ passage, sentence, stems, score: OWN * own + context + form, at }]
+      return [{ passage, sentence, stems, own, score: OWN * own + context + form, at }]
     })
   })
 }
@@ -87,6 +91,12 @@ function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
   return shared / Math.max(1, Math.min(one.size, other.size))
 }
 
+/** In one thread, or one document, event or expert. */
+const isTogether = ({ passage: one }: Candidate, { passage: other }: Candidate) =>
+  one.thread_id === null
+    ? one.kind === other.kind && one.entity_id === other.entity_id
+    : one.thread_id === other.thread_id
+
 const isSame = (one: Candidate, other: Candidate) => one.sentence === other.sentence
 const byScore = (a: Candidate, b: Candidate) =>
   b.score - a.score ||
@@ -104,10 +114,13 @@ export function choose(candidates: readonly Candidate[]): Candidate[] {
   while (chosen.length < SENTENCES) {
     const isOfOne =
       chosen.length >= 2 && chosen.every(({ passage }) => passage.author_id === chosen[0]!.passage.author_id)
-    const open = rest.filter((each) => !chosen.some((other) => isSame(each, other)))
+    const open = rest.filter(
+      (each) => (each.own > 0 || isTogether(each, first)) && !chosen.some((other) => isSame(each, other)),
+    )
     const others = isOfOne ? open.filter(({ passage }) => passage.author_id !== chosen[0]!.passage.author_id) : []
     const worth = (each: Candidate) =>
       each.score +
+      (isTogether(each, first) ? 0 : ELSEWHERE) +
       followsOn(each, chosen) -
       REDUNDANCY * Math.max(0, ...chosen.map((other) => likeness(each.stems, other.stems)))
     const next = best(others, worth, first.score * OTHER_AUTHOR) ?? best(open, worth, first.score * LEAST)
