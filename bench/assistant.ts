@@ -5,7 +5,7 @@ import pg from 'pg'
 import { buildApp } from '#server/app.ts'
 import { packSegments } from '#server/features/search/evaluator/pack.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { AI_MESSAGES_AT_MOST, AI_SOURCE_KEYS } from '#shared/assistant.ts'
+import { AI_MESSAGES_AT_MOST, AI_SOURCE_KEYS, isPrivateSource } from '#shared/assistant.ts'
 import { findViewers, indexWaiting, isCheck, openLarge, print, round, type Reader } from './kit.ts'
 import { callOf, visitorsOf, type Visitor } from './sessions.ts'
 
@@ -95,7 +95,7 @@ async function call<Answer = unknown>(operation: string, variables: object, visi
     request.end(body)
   })
   const { data } = JSON.parse(text) as { data?: Answer }
-  if (!data) throw new Error(`${operation} answered ${text.slice(0, 300)}`)
+  if (!data) throw new Error(`${operation} answered ${text.slice(0, 300)} for ${JSON.stringify(variables)}`)
   return data
 }
 
@@ -150,7 +150,7 @@ async function measure(reader: Reader) {
   for (const [at, question] of questions.entries()) {
     const to = at < 5 ? {} : times
     await timed(to, 'feed', () => call('threads', {}, visitor!))
-    const sources = AI_SOURCE_KEYS.filter((source) => source !== 'private_replies')
+    const sources = AI_SOURCE_KEYS.filter((source) => !isPrivateSource(source))
     await timed(to, 'find_passages', () => call('FindPassages', { search: question, sources }, visitor!))
     const { isAnswered } = await ask(question, { reader, visitor: visitor!, live, times: to })
     answered += Number(isAnswered)

@@ -116,7 +116,7 @@ create table ai_citations (
   is_private boolean default false not null,
   PRIMARY KEY (ai_message_id, number),
   FOREIGN KEY (ai_message_id) REFERENCES ai_messages(id) ON DELETE CASCADE,
-  CHECK (kind = ANY (ARRAY['message'::text, 'message_file'::text, 'peer_document'::text, 'event'::text, 'event_video'::text, 'series_video'::text, 'expert'::text, 'poll'::text])),
+  CHECK (kind = ANY (ARRAY['message'::text, 'message_file'::text, 'peer_document'::text, 'event'::text, 'event_video'::text, 'series_video'::text, 'expert'::text, 'poll'::text, 'member'::text, 'inbox_message'::text])),
   CHECK (length(quote) >= 1 AND length(quote) <= 2000)
 );
 CREATE INDEX ai_citations_entity ON ai_citations USING btree (kind, entity_id);
@@ -3060,6 +3060,7 @@ create table profiles (
   document tsvector default ''::tsvector not null,
   traits integer[] default '{}'::integer[] not null,
   listed_at timestamp with time zone,
+  bio_words tsvector default ''::tsvector not null,
   PRIMARY KEY (user_id),
   FOREIGN KEY (chapter_id) REFERENCES chapters(id),
   FOREIGN KEY (employment_status_id) REFERENCES employment_statuses(id),
@@ -3068,6 +3069,7 @@ create table profiles (
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CHECK (length(previous_practice) <= 200)
 );
+CREATE INDEX profiles_bio_words ON profiles USING gin (bio_words);
 CREATE INDEX profiles_document ON profiles USING gin (document);
 CREATE INDEX profiles_names ON profiles USING btree (name_key, user_id) WHERE is_listed;
 CREATE INDEX profiles_traits ON profiles USING gin (traits);
@@ -6007,6 +6009,7 @@ AS $function$
       || setweight(to_tsvector('simple', plain_words(concat_ws(' ', u.bio,
         (select string_agg(a.name, ' ') from areas_of_expertise a where a.id = any(p.shown_area_ids)),
         (select string_agg(i.name, ' ') from industries i where i.id = any(p.industry_ids))))), 'D'),
+    bio_words = to_tsvector('words', coalesce(u.bio, '')),
     traits = traits(1, p.industry_ids) || traits(2, p.interest_ids) || traits(3, array_remove(array[p.chapter_id], null))
       || traits(4, array_remove(array[p.law_school_id], null)) || traits(5, p.law_firm_ids) || traits(6, p.shown_area_ids)
   from users u where u.id = p.user_id and p.user_id = any(person_ids);

@@ -44,9 +44,14 @@ export const AI_SOURCE_KEYS = [
   'learning',
   'experts',
   'polls',
+  'members',
   'private_replies',
+  'inbox',
 ] as const
 export type AISourceKey = (typeof AI_SOURCE_KEYS)[number]
+/** Only their owner reads what comes from them, so members choose them for a question. */
+export const PRIVATE_SOURCES = ['private_replies', 'inbox'] as const satisfies readonly AISourceKey[]
+export const isPrivateSource = (key: string): boolean => (PRIVATE_SOURCES as readonly string[]).includes(key)
 export const isAISourceKey = (key: string): key is AISourceKey => (AI_SOURCE_KEYS as readonly string[]).includes(key)
 
 export const QUESTION_REQUIRED = 'Enter your question.'
@@ -67,7 +72,7 @@ export const PROMPT_ORDER_WRONG = `Enter a whole number from 0 to ${PROMPT_ORDER
 export const PROMPT_NAME_TAKEN = 'The library has a prompt with this name. Enter another name.'
 export const LIBRARY_FULL = `The library has ${LIBRARY_PROMPTS_LIMIT} prompts. Remove one first.`
 export const PRIVATE_NOT_SELECTED =
-  'Private replies can’t be selected from the start. Members choose them for a question.'
+  'Private sources can’t be selected from the start. Members choose them for a question.'
 export const LAST_SOURCE = 'Keep at least one source that is on and selected from the start.'
 export const LAST_MODEL = 'This is the last model that is on. Turn on another one first.'
 export const MODEL_NOT_OFFERED = 'The configuration of the server doesn’t have this model anymore.'

@@ -55,7 +55,9 @@ export type AiCitationKind =
   | 'event_video'
   | 'series_video'
   | 'expert'
-  | 'poll';
+  | 'poll'
+  | 'member'
+  | 'inbox_message';
 
 export type PromptType =
   | 'library'

@@ -8,7 +8,9 @@
 -- $7 viewer.networks_with.content bigint[]
 -- $8 viewer.member_id bigint
 -- $9 viewer.networks_with.moderation bigint[]
--- $10 $limit cut to 90 integer
+-- $10 viewer.may.members boolean
+-- $11 viewer.networks_with.members bigint[]
+-- $12 $limit cut to 90 integer
 select /* op:FindPassages */ row_to_json(d$)::text as body
 from (
   select (
@@ -1015,7 +1017,7 @@ from (
           ) k
           union all select *
           from (
-            select 'message' as kind,
+            select 'member' as kind,
               q.entity_id,
               q.thread_id,
               q.title,
@@ -1027,6 +1029,167 @@ from (
               q.is_question,
               q.is_private,
               9 as source,
+              row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
+            from (
+              select q.*,
+                (
+                  select count(*)
+                  from term t
+                  where q.words @@ t.term
+                ) as hits,
+                ts_rank(q.words, (
+                  select any_word_query($1::text)
+                ), 1) as rank
+              from (
+                select u.id as entity_id,
+                  null::bigint as thread_id,
+                  u.name as title,
+                  u.bio as text,
+                  null::integer as page,
+                  null::integer as seconds,
+                  null::bigint as author_id,
+                  null::timestamptz as published_at,
+                  false as is_question,
+                  false as is_private,
+                  concat_ws(', ', 'Member', u.title, u.company_name) as detail,
+                  '/members/' || (u.id)::text || '' as url,
+                  p.bio_words as words,
+                  to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
+                from (
+                  select p.*
+                  from profiles p
+                  where p.is_listed
+                    and p.network_ids && array(
+                    select a.to_network_id as network_id
+                    from users v
+                    join peer_network_memberships m on m.user_id = v.id
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                    where v.id = $8::bigint
+                      and not v.suspended
+                      and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                    union select n.id
+                    from peer_networks n
+                    where ((($10::boolean or $11::bigint[] <> '{}') and ($10::boolean or $11::bigint[] && array[n.id])) or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id])))
+                  )
+                ) p
+                join users u on u.id = p.user_id
+                where u.bio is not null
+                  and not exists (
+                  select
+                  from (
+                    select b.blocked_user_id,
+                      b.created_at
+                    from member_blocks b
+                    where b.user_id = $3::bigint
+                  ) b
+                  where b.blocked_user_id = u.id
+                )
+              ) q
+              where 'members' = any($4::text[])
+                and q.words @@ (
+                select any_word_query($1::text)
+              )
+            ) q
+            order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
+            limit 6
+          ) k
+          union all select *
+          from (
+            select 'member' as kind,
+              q.entity_id,
+              q.thread_id,
+              q.title,
+              q.text,
+              q.page,
+              q.seconds,
+              q.author_id,
+              q.published_at,
+              q.is_question,
+              q.is_private,
+              10 as source,
+              row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
+            from (
+              select q.*,
+                (
+                  select count(*)
+                  from term t
+                  where q.words @@ t.term
+                ) as hits,
+                ts_rank(q.words, (
+                  select any_word_query($1::text)
+                ), 1) as rank
+              from (
+                select u.id as entity_id,
+                  null::bigint as thread_id,
+                  u.name as title,
+                  u.bio as text,
+                  null::integer as page,
+                  null::integer as seconds,
+                  null::bigint as author_id,
+                  null::timestamptz as published_at,
+                  false as is_question,
+                  false as is_private,
+                  concat_ws(', ', 'Member', u.title, u.company_name) as detail,
+                  '/members/' || (u.id)::text || '' as url,
+                  p.bio_words as words,
+                  to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
+                from (
+                  select p.*
+                  from profiles p
+                  where p.is_listed
+                    and p.network_ids && array(
+                    select a.to_network_id as network_id
+                    from users v
+                    join peer_network_memberships m on m.user_id = v.id
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                    where v.id = $8::bigint
+                      and not v.suspended
+                      and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                    union select n.id
+                    from peer_networks n
+                    where ((($10::boolean or $11::bigint[] <> '{}') and ($10::boolean or $11::bigint[] && array[n.id])) or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id])))
+                  )
+                ) p
+                join users u on u.id = p.user_id
+                where u.bio is not null
+                  and not exists (
+                  select
+                  from (
+                    select b.blocked_user_id,
+                      b.created_at
+                    from member_blocks b
+                    where b.user_id = $3::bigint
+                  ) b
+                  where b.blocked_user_id = u.id
+                )
+              ) q
+              where 'members' = any($4::text[])
+                and not q.words @@ (
+                select any_word_query($1::text)
+              )
+                and q.name_words @@ (
+                select string_agg(quote_literal(w), ' | ')::tsquery
+                from lateral string_to_table(plain_words($1::text), ' ') w
+                where length(w) >= 4
+              )
+            ) q
+            order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
+            limit 6
+          ) k
+          union all select *
+          from (
+            select 'message' as kind,
+              q.entity_id,
+              q.thread_id,
+              q.title,
+              q.text,
+              q.page,
+              q.seconds,
+              q.author_id,
+              q.published_at,
+              q.is_question,
+              q.is_private,
+              11 as source,
               row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
             from (
               select q.*,
@@ -1124,6 +1287,211 @@ from (
                 and q.words @@ (
                 select any_word_query($1::text)
               )
+            ) q
+            order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
+            limit 5
+          ) k
+          union all select *
+          from (
+            select 'inbox_message' as kind,
+              q.entity_id,
+              q.thread_id,
+              q.title,
+              q.text,
+              q.page,
+              q.seconds,
+              q.author_id,
+              q.published_at,
+              q.is_question,
+              q.is_private,
+              12 as source,
+              row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
+            from (
+              select q.*,
+                (
+                  select count(*)
+                  from term t
+                  where q.words @@ t.term
+                ) as hits,
+                ts_rank(q.words, (
+                  select any_word_query($1::text)
+                ), 1) as rank
+              from (
+                select m.id as entity_id,
+                  null::bigint as thread_id,
+                  coalesce(nullif(g.name, ''), (
+                    select 'Conversation with ' || string_agg(n.name, ', ' order by n.name)
+                    from (
+                      select w.name
+                      from (
+                        select m.group_id,
+                          m.user_id,
+                          u.name,
+                          u.first_name,
+                          m.is_admin,
+                          m.date_joined,
+                          not u.suspended and u.current_state = 'full access' as is_counted
+                        from inbox_members m
+                        join users u on u.id = m.user_id
+                        where m.date_left is null
+                      ) w
+                      where w.group_id = m.group_id
+                        and w.user_id <> $3::bigint
+                      order by w.name
+                      limit 3
+                    ) n
+                  ), 'Conversation') as title,
+                  m.cleaned_body as text,
+                  null::integer as page,
+                  null::integer as seconds,
+                  m.sender_id as author_id,
+                  m.pub_date as published_at,
+                  false as is_question,
+                  true as is_private,
+                  'Message in your inbox' as detail,
+                  '/inbox?group_id=' || (m.group_id)::text || '' as url,
+                  to_tsvector('words', m.cleaned_body) as words
+                from (
+                  select m.*,
+                    m.sender_id = $3::bigint as is_own,
+                    exists (
+                      select
+                      from member_blocks b
+                      where b.user_id = $3::bigint
+                        and b.blocked_user_id = m.sender_id
+                    ) as is_blocked
+                  from inbox_messages m
+                  where ($2::integer[] <> '{}' and exists (
+                    select
+                    from inbox_members own
+                    where own.group_id = m.group_id
+                      and own.user_id = $3::bigint
+                      and own.date_left is null
+                  ))
+                ) m
+                join (
+                  select g.id,
+                    g.group_type,
+                    g.name,
+                    g.archived as is_closed,
+                    g.archived or mine.archived_at is not null as archived,
+                    g.latest_index,
+                    g.members_limit,
+                    g.welcome_message_id,
+                    g.welcome_text,
+                    g.pair,
+                    g.created_at,
+                    mine.is_member,
+                    mine.is_admin,
+                    mine.muted,
+                    mine.favorite,
+                    mine.last_seen_message_index
+                  from (
+                    select m.group_id,
+                      true as is_member,
+                      m.is_admin,
+                      m.muted,
+                      m.favorite,
+                      m.last_seen_message_index,
+                      m.archived_at
+                    from inbox_members m
+                    where m.user_id = $3::bigint
+                      and m.date_left is null
+                    union all select i.group_id, false, false, false, false, 0, null
+                    from inbox_invitations i
+                    where i.invitee_id = $3::bigint
+                      and i.invitation_status = 'waiting'
+                      and i.invitation_expiring_date > now()
+                      and not exists (
+                      select
+                      from inbox_members m
+                      where m.group_id = i.group_id
+                        and m.user_id = i.invitee_id
+                        and m.date_left is null
+                    )
+                  ) mine
+                  join inbox_groups g on g.id = mine.group_id
+                  where $2::integer[] <> '{}'
+                ) g on g.id = m.group_id
+                where not m.is_blocked
+              ) q
+              where 'inbox' = any($4::text[])
+                and q.words @@ (
+                select any_word_query($1::text)
+              )
+                and q.entity_id = any(array(
+                select n.id
+                from (
+                  select g.id,
+                    g.group_type,
+                    g.name,
+                    g.archived as is_closed,
+                    g.archived or mine.archived_at is not null as archived,
+                    g.latest_index,
+                    g.members_limit,
+                    g.welcome_message_id,
+                    g.welcome_text,
+                    g.pair,
+                    g.created_at,
+                    mine.is_member,
+                    mine.is_admin,
+                    mine.muted,
+                    mine.favorite,
+                    mine.last_seen_message_index
+                  from (
+                    select m.group_id,
+                      true as is_member,
+                      m.is_admin,
+                      m.muted,
+                      m.favorite,
+                      m.last_seen_message_index,
+                      m.archived_at
+                    from inbox_members m
+                    where m.user_id = $3::bigint
+                      and m.date_left is null
+                    union all select i.group_id, false, false, false, false, 0, null
+                    from inbox_invitations i
+                    where i.invitee_id = $3::bigint
+                      and i.invitation_status = 'waiting'
+                      and i.invitation_expiring_date > now()
+                      and not exists (
+                      select
+                      from inbox_members m
+                      where m.group_id = i.group_id
+                        and m.user_id = i.invitee_id
+                        and m.date_left is null
+                    )
+                  ) mine
+                  join inbox_groups g on g.id = mine.group_id
+                  where $2::integer[] <> '{}'
+                ) g
+                cross join lateral (
+                  select m.id
+                  from (
+                    select m.*,
+                      m.sender_id = $3::bigint as is_own,
+                      exists (
+                        select
+                        from member_blocks b
+                        where b.user_id = $3::bigint
+                          and b.blocked_user_id = m.sender_id
+                      ) as is_blocked
+                    from inbox_messages m
+                    where ($2::integer[] <> '{}' and exists (
+                      select
+                      from inbox_members own
+                      where own.group_id = m.group_id
+                        and own.user_id = $3::bigint
+                        and own.date_left is null
+                    ))
+                  ) m
+                  where m.group_id = g.id
+                  order by m.message_index_in_group desc
+                  limit 200
+                ) n
+                order by n.id desc
+                limit 2000
+              ))
             ) q
             order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
             limit 5
@@ -1266,7 +1634,7 @@ from (
           order by source, nth
           limit 90
         ) r2$
-        limit $10::integer
+        limit $12::integer
       ) t1$
     ) x3$
   ) as "passages"

@@ -7,9 +7,11 @@
 -- $6 viewer.may.content boolean
 -- $7 viewer.networks_with.content bigint[]
 -- $8 viewer.networks_with.moderation bigint[]
--- $9 $conversation_id bigint
--- $10 $limit integer
--- $11 $limit cut to 100 integer
+-- $9 viewer.may.members boolean
+-- $10 viewer.networks_with.members bigint[]
+-- $11 $conversation_id bigint
+-- $12 $limit integer
+-- $13 $limit cut to 100 integer
 select /* op:GetAIMessages */ row_to_json(d$)::text as body
 from (
   select (
@@ -1407,6 +1409,160 @@ from (
                             and q.entity_id = x.entity_id
                             and q.page is not distinct from x.page
                             and q.seconds is not distinct from x.seconds
+                          union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                          from (
+                            select u.id as entity_id,
+                              null::bigint as thread_id,
+                              u.name as title,
+                              u.bio as text,
+                              null::integer as page,
+                              null::integer as seconds,
+                              null::bigint as author_id,
+                              null::timestamptz as published_at,
+                              false as is_question,
+                              false as is_private,
+                              concat_ws(', ', 'Member', u.title, u.company_name) as detail,
+                              '/members/' || (u.id)::text || '' as url,
+                              p.bio_words as words,
+                              to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
+                            from (
+                              select p.*
+                              from profiles p
+                              where p.is_listed
+                                and p.network_ids && array(
+                                select a.to_network_id as network_id
+                                from users v
+                                join peer_network_memberships m on m.user_id = v.id
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                                where v.id = $2::bigint
+                                  and not v.suspended
+                                  and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                                union select n.id
+                                from peer_networks n
+                                where ((($9::boolean or $10::bigint[] <> '{}') and ($9::boolean or $10::bigint[] && array[n.id])) or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id])))
+                              )
+                            ) p
+                            join users u on u.id = p.user_id
+                            where u.bio is not null
+                              and not exists (
+                              select
+                              from (
+                                select b.blocked_user_id,
+                                  b.created_at
+                                from member_blocks b
+                                where b.user_id = $1::bigint
+                              ) b
+                              where b.blocked_user_id = u.id
+                            )
+                          ) q
+                          where x.kind = 'member'
+                            and q.entity_id = x.entity_id
+                            and q.page is not distinct from x.page
+                            and q.seconds is not distinct from x.seconds
+                          union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                          from (
+                            select m.id as entity_id,
+                              null::bigint as thread_id,
+                              coalesce(nullif(g.name, ''), (
+                                select 'Conversation with ' || string_agg(n.name, ', ' order by n.name)
+                                from (
+                                  select w.name
+                                  from (
+                                    select m.group_id,
+                                      m.user_id,
+                                      u.name,
+                                      u.first_name,
+                                      m.is_admin,
+                                      m.date_joined,
+                                      not u.suspended and u.current_state = 'full access' as is_counted
+                                    from inbox_members m
+                                    join users u on u.id = m.user_id
+                                    where m.date_left is null
+                                  ) w
+                                  where w.group_id = m.group_id
+                                    and w.user_id <> $1::bigint
+                                  order by w.name
+                                  limit 3
+                                ) n
+                              ), 'Conversation') as title,
+                              m.cleaned_body as text,
+                              null::integer as page,
+                              null::integer as seconds,
+                              m.sender_id as author_id,
+                              m.pub_date as published_at,
+                              false as is_question,
+                              true as is_private,
+                              'Message in your inbox' as detail,
+                              '/inbox?group_id=' || (m.group_id)::text || '' as url,
+                              to_tsvector('words', m.cleaned_body) as words
+                            from (
+                              select m.*,
+                                m.sender_id = $1::bigint as is_own,
+                                exists (
+                                  select
+                                  from member_blocks b
+                                  where b.user_id = $1::bigint
+                                    and b.blocked_user_id = m.sender_id
+                                ) as is_blocked
+                              from inbox_messages m
+                              where ($3::integer[] <> '{}' and exists (
+                                select
+                                from inbox_members own
+                                where own.group_id = m.group_id
+                                  and own.user_id = $1::bigint
+                                  and own.date_left is null
+                              ))
+                            ) m
+                            join (
+                              select g.id,
+                                g.group_type,
+                                g.name,
+                                g.archived as is_closed,
+                                g.archived or mine.archived_at is not null as archived,
+                                g.latest_index,
+                                g.members_limit,
+                                g.welcome_message_id,
+                                g.welcome_text,
+                                g.pair,
+                                g.created_at,
+                                mine.is_member,
+                                mine.is_admin,
+                                mine.muted,
+                                mine.favorite,
+                                mine.last_seen_message_index
+                              from (
+                                select m.group_id,
+                                  true as is_member,
+                                  m.is_admin,
+                                  m.muted,
+                                  m.favorite,
+                                  m.last_seen_message_index,
+                                  m.archived_at
+                                from inbox_members m
+                                where m.user_id = $1::bigint
+                                  and m.date_left is null
+                                union all select i.group_id, false, false, false, false, 0, null
+                                from inbox_invitations i
+                                where i.invitee_id = $1::bigint
+                                  and i.invitation_status = 'waiting'
+                                  and i.invitation_expiring_date > now()
+                                  and not exists (
+                                  select
+                                  from inbox_members m
+                                  where m.group_id = i.group_id
+                                    and m.user_id = i.invitee_id
+                                    and m.date_left is null
+                                )
+                              ) mine
+                              join inbox_groups g on g.id = mine.group_id
+                              where $3::integer[] <> '{}'
+                            ) g on g.id = m.group_id
+                            where not m.is_blocked
+                          ) q
+                          where x.kind = 'inbox_message'
+                            and q.entity_id = x.entity_id
+                            and q.page is not distinct from x.page
+                            and q.seconds is not distinct from x.seconds
                         ) s
                         where position(x.quote in s.text) > 0
                         limit 1
@@ -1525,12 +1681,12 @@ from (
                     and v.enabled
                 )
               ) c
-              where c.id = $9::bigint
+              where c.id = $11::bigint
                 and c.deleted is null
             )
               and o.replaced_by_id is null
             order by coalesce(o.question_id, o.id) desc, o.id desc
-            limit least($10::integer, 100)
+            limit least($12::integer, 100)
           ) l
           join (
             select m.*,
@@ -2127,6 +2283,160 @@ from (
                       and q.entity_id = x.entity_id
                       and q.page is not distinct from x.page
                       and q.seconds is not distinct from x.seconds
+                    union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                    from (
+                      select u.id as entity_id,
+                        null::bigint as thread_id,
+                        u.name as title,
+                        u.bio as text,
+                        null::integer as page,
+                        null::integer as seconds,
+                        null::bigint as author_id,
+                        null::timestamptz as published_at,
+                        false as is_question,
+                        false as is_private,
+                        concat_ws(', ', 'Member', u.title, u.company_name) as detail,
+                        '/members/' || (u.id)::text || '' as url,
+                        p.bio_words as words,
+                        to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
+                      from (
+                        select p.*
+                        from profiles p
+                        where p.is_listed
+                          and p.network_ids && array(
+                          select a.to_network_id as network_id
+                          from users v
+                          join peer_network_memberships m on m.user_id = v.id
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                          where v.id = $2::bigint
+                            and not v.suspended
+                            and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                          union select n.id
+                          from peer_networks n
+                          where ((($9::boolean or $10::bigint[] <> '{}') and ($9::boolean or $10::bigint[] && array[n.id])) or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id])))
+                        )
+                      ) p
+                      join users u on u.id = p.user_id
+                      where u.bio is not null
+                        and not exists (
+                        select
+                        from (
+                          select b.blocked_user_id,
+                            b.created_at
+                          from member_blocks b
+                          where b.user_id = $1::bigint
+                        ) b
+                        where b.blocked_user_id = u.id
+                      )
+                    ) q
+                    where x.kind = 'member'
+                      and q.entity_id = x.entity_id
+                      and q.page is not distinct from x.page
+                      and q.seconds is not distinct from x.seconds
+                    union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                    from (
+                      select m.id as entity_id,
+                        null::bigint as thread_id,
+                        coalesce(nullif(g.name, ''), (
+                          select 'Conversation with ' || string_agg(n.name, ', ' order by n.name)
+                          from (
+                            select w.name
+                            from (
+                              select m.group_id,
+                                m.user_id,
+                                u.name,
+                                u.first_name,
+                                m.is_admin,
+                                m.date_joined,
+                                not u.suspended and u.current_state = 'full access' as is_counted
+                              from inbox_members m
+                              join users u on u.id = m.user_id
+                              where m.date_left is null
+                            ) w
+                            where w.group_id = m.group_id
+                              and w.user_id <> $1::bigint
+                            order by w.name
+                            limit 3
+                          ) n
+                        ), 'Conversation') as title,
+                        m.cleaned_body as text,
+                        null::integer as page,
+                        null::integer as seconds,
+                        m.sender_id as author_id,
+                        m.pub_date as published_at,
+                        false as is_question,
+                        true as is_private,
+                        'Message in your inbox' as detail,
+                        '/inbox?group_id=' || (m.group_id)::text || '' as url,
+                        to_tsvector('words', m.cleaned_body) as words
+                      from (
+                        select m.*,
+                          m.sender_id = $1::bigint as is_own,
+                          exists (
+                            select
+                            from member_blocks b
+                            where b.user_id = $1::bigint
+                              and b.blocked_user_id = m.sender_id
+                          ) as is_blocked
+                        from inbox_messages m
+                        where ($3::integer[] <> '{}' and exists (
+                          select
+                          from inbox_members own
+                          where own.group_id = m.group_id
+                            and own.user_id = $1::bigint
+                            and own.date_left is null
+                        ))
+                      ) m
+                      join (
+                        select g.id,
+                          g.group_type,
+                          g.name,
+                          g.archived as is_closed,
+                          g.archived or mine.archived_at is not null as archived,
+                          g.latest_index,
+                          g.members_limit,
+                          g.welcome_message_id,
+                          g.welcome_text,
+                          g.pair,
+                          g.created_at,
+                          mine.is_member,
+                          mine.is_admin,
+                          mine.muted,
+                          mine.favorite,
+                          mine.last_seen_message_index
+                        from (
+                          select m.group_id,
+                            true as is_member,
+                            m.is_admin,
+                            m.muted,
+                            m.favorite,
+                            m.last_seen_message_index,
+                            m.archived_at
+                          from inbox_members m
+                          where m.user_id = $1::bigint
+                            and m.date_left is null
+                          union all select i.group_id, false, false, false, false, 0, null
+                          from inbox_invitations i
+                          where i.invitee_id = $1::bigint
+                            and i.invitation_status = 'waiting'
+                            and i.invitation_expiring_date > now()
+                            and not exists (
+                            select
+                            from inbox_members m
+                            where m.group_id = i.group_id
+                              and m.user_id = i.invitee_id
+                              and m.date_left is null
+                          )
+                        ) mine
+                        join inbox_groups g on g.id = mine.group_id
+                        where $3::integer[] <> '{}'
+                      ) g on g.id = m.group_id
+                      where not m.is_blocked
+                    ) q
+                    where x.kind = 'inbox_message'
+                      and q.entity_id = x.entity_id
+                      and q.page is not distinct from x.page
+                      and q.seconds is not distinct from x.seconds
                   ) s
                   where position(x.quote in s.text) > 0
                   limit 1
@@ -2168,7 +2478,7 @@ from (
           order by coalesce(m.question_id, m.id), m.id
           limit 100
         ) r2$
-        limit $11::integer
+        limit $13::integer
       ) t1$
     ) x3$
   ) as "ai_messages"

@@ -198,7 +198,9 @@ describe('every kind of source is found and cited (ASK-citations)', () => {
         learning: ['series_video'],
         experts: ['expert'],
         polls: ['poll'],
+        members: ['member'],
         private_replies: ['message'],
+        inbox: ['inbox_message'],
       }[source]
       expect([...kinds].filter((kind) => !allowed.includes(kind))).toEqual([])
     }

@@ -134,6 +134,7 @@ function printTimes(name: string, before: Answers, after: Answers) {
 }
 
 interface People {
+  asker: number
   grace: number
   newcomer: number
   /** Blocked by the asker, if there is one. */
@@ -183,8 +184,8 @@ async function hideDiscussions(testServer: TestServer, { grace, newcomer, blocke
   await testServer.sql('select index_messages(10000)')
 }
 
-/** Documents, events and recommendations of another network, messages of the inbox, and who an anonymous author is. */
-async function hideOthers(testServer: TestServer, { grace, newcomer, group }: People, { questions }: Asked) {
+/** Documents, events, recommendations and a member of another network, messages of the inbox, and who an anonymous author is. */
+async function hideOthers(testServer: TestServer, { asker, grace, newcomer, group }: People, { questions }: Asked) {
   const { finance, executive } = await networkIds(testServer)
   const [page] = await testServer.sql<{ file: number; document: number }>(
     `select v.file_id as file, d.id as document from peer_documents d join document_versions v on v.id = d.current_version_id
@@ -220,6 +221,13 @@ async function hideOthers(testServer: TestServer, { grace, newcomer, group }: Pe
     `update peer_documents d set words_of_pages = (select to_tsvector('words', string_agg(p.content, ' ')) from material_pages p where p.file_id = $2) where id = $1`,
     [page!.document, page!.file],
   )
+  const [stranger] = await testServer.sql<{ id: number }>(
+    `select p.user_id as id from profiles p join network_access a on a.from_network_id = any(p.network_ids) where not p.network_ids && array(
+       select a.to_network_id from network_access a join peer_network_memberships m on m.peer_network_id = a.from_network_id
+       where m.user_id = $1 and a.kind = 'member_directory') order by 1 limit 1`,
+    [asker],
+  )
+  await testServer.sql('update users set bio = $2 where id = $1', [stranger!.id, questions.join(' ').slice(0, 2_000)])
   await testServer.sql('update anonymous_messages set user_id = $1', [newcomer])
 }
 
@@ -251,7 +259,7 @@ async function prepare(testServer: TestServer, blocks: boolean) {
      order by f.count_of_entries desc, 1 limit $2`,
     [legal, THREADS],
   )
-  const people = { grace: grace.id, newcomer: newcomer.id, blocked: blocks ? blocked.id : null, group }
+  const people = { asker: helen.id, grace: grace.id, newcomer: newcomer.id, blocked: blocks ? blocked.id : null, group }
   return { helen, grace, people, legal, asked: { questions, threads: rows.map(({ id }) => id) } }
 }
 

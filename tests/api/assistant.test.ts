@@ -15,7 +15,7 @@ import {
   StopAIMessage,
   UpdateAIUserPreferences,
 } from '#api/operations.ts'
-import { AI_SOURCE_KEYS, QUESTION_LENGTH, QUESTIONS_PER_DAY } from '#shared/assistant.ts'
+import { AI_SOURCE_KEYS, PRIVATE_SOURCES, QUESTION_LENGTH, QUESTIONS_PER_DAY } from '#shared/assistant.ts'
 import { demoMembers } from '../demo-members.ts'
 import { converse, endedMessages, messagesOf } from '../harness/assistant.ts'
 import { newKey, type Client } from '../harness/client.ts'
@@ -81,7 +81,7 @@ describe('a question', () => {
     ['is too long', { message: 'x'.repeat(QUESTION_LENGTH + 1) }, 'assistant.question_too_long'],
     ['names another member', { user: marcus.id }, 'assistant.other_user'],
     ['is in a conversation that does not exist', { conversation_id: 999_999 }, 'assistant.conversation_not_found'],
-    ['names a source that does not exist', { sources: ['inbox'] }, 'assistant.source_not_found'],
+    ['names a source that does not exist', { sources: ['drafts'] }, 'assistant.source_not_found'],
     ['names a model that does not exist', { model: 999_999 }, 'assistant.model_not_found'],
   ])('is refused if it %s, and counts for nothing', async (_, more, code) => {
     const before = await usedBy(helen)
@@ -211,7 +211,7 @@ describe('an answer', () => {
     expect(messages).toHaveLength(2)
     expect(messages[1]!.older_versions.map(({ id, sources }) => [id, sources.length])).toEqual([
       [second.id, 1],
-      [answer.id, AI_SOURCE_KEYS.length - 1],
+      [answer.id, AI_SOURCE_KEYS.length - PRIVATE_SOURCES.length],
     ])
   })
 
@@ -292,6 +292,7 @@ describe('what can be chosen', () => {
     expect((await sources()).map(({ key }) => key)).toEqual([...AI_SOURCE_KEYS])
     expect((await sources()).filter((each) => !each.default_selected).map(({ key }) => key)).toEqual([
       'private_replies',
+      'inbox',
     ])
     await testServer.sql(`update ai_sources set enabled = false where key = 'polls'`)
     expect((await sources()).map(({ key }) => key)).not.toContain('polls')

@@ -31,6 +31,8 @@ const SOURCES: Readonly<Record<QuoteKind, Relation>> = {
   series_video: quotable.series_speech,
   expert: quotable.expert_texts,
   poll: quotable.poll_results,
+  member: quotable.member_texts,
+  inbox_message: quotable.inbox_texts,
 }
 const SURROUNDINGS = 160
 

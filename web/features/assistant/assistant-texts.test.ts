@@ -64,9 +64,13 @@ test('copies an answer with its sources; a private reply has no link, and what i
       sentences: [
         { number: 1, paragraph: 1, content: 'Most hold thirty days.', citations: [1] },
         { number: 2, paragraph: 1, content: null, citations: [4] },
-        { number: 3, paragraph: 2, content: 'Two walked away.', citations: [1, 2] },
+        { number: 3, paragraph: 2, content: 'Two walked away.', citations: [1, 2, 3] },
       ],
-      citations: [citation(1), citation(2, { is_private: true })],
+      citations: [
+        citation(1),
+        citation(2, { is_private: true }),
+        citation(3, { is_private: true, kind: 'inbox_message', title: 'Conversation with Ruth Adeyemi' }),
+      ],
     }),
     'https://community.test',
   )
@@ -74,9 +78,10 @@ test('copies an answer with its sources; a private reply has no link, and what i
     [
       'What notice period?',
       'Most hold thirty days. [1] [No longer available to you]',
-      'Two walked away. [1][2]',
+      'Two walked away. [1][2][3]',
       'Sources\n1. Thread 1. Discussion, 2 Group Replies. Ruth Adeyemi. https://community.test/feed/1#message-1\n' +
-        '2. Private reply to you, not for others: Thread 2',
+        '2. Private reply to you, not for others: Thread 2\n' +
+        '3. Message in your inbox, not for others: Conversation with Ruth Adeyemi',
     ].join('\n\n'),
   )
   expect(copiedText('Anything?', answer({ is_abstained: true }), 'https://community.test')).toBe(

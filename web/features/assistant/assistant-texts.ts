@@ -14,7 +14,8 @@ export const TAGLINE = 'Answers in the words of members, from what you may read.
 export const PRIVACY = 'Staff can’t see your questions.'
 export const UNAVAILABLE = 'No longer available to you'
 export const ABSTAINED = 'Members have not answered this'
-export const PRIVATE_REPLY = 'Private reply to you'
+export const privateLine = ({ kind }: Pick<Citation, 'kind'>): string =>
+  kind === 'inbox_message' ? 'Message in your inbox' : 'Private reply to you'
 export const TURNED_OFF = FEATURE_FLAGS.ai_assistant.off
 export const FALLBACK = 'Answered from members’ sentences only'
 
@@ -105,10 +106,10 @@ export function copiedText(question: string, answer: Version, origin: string): s
       )
       .join(' '),
   )
-  const sources = answer.citations.map(({ number, title, detail, author_name, url, is_private }) => {
+  const sources = answer.citations.map(({ number, kind, title, detail, author_name, url, is_private }) => {
     const about = [title, detail, author_name].filter(Boolean).join('. ')
     return is_private
-      ? `${number}. ${PRIVATE_REPLY}, not for others: ${title}`
+      ? `${number}. ${privateLine({ kind })}, not for others: ${title}`
       : `${number}. ${about}. ${new URL(url, origin).href}`
   })
   const body = answer.is_abstained ? [`${ABSTAINED}.`] : said

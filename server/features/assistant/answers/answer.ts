@@ -3,7 +3,16 @@ import type { Viewer } from '#server/platform/graph/sql.ts'
 import type { AISourceKey } from '#shared/assistant.ts'
 
 export type QuoteKind =
-  'message' | 'message_file' | 'peer_document' | 'event' | 'event_video' | 'series_video' | 'expert' | 'poll'
+  | 'message'
+  | 'message_file'
+  | 'peer_document'
+  | 'event'
+  | 'event_video'
+  | 'series_video'
+  | 'expert'
+  | 'poll'
+  | 'member'
+  | 'inbox_message'
 
 /** Something that the asker may read and that has words of the question. `text` is plain. */
 export interface Passage {

@@ -163,6 +163,14 @@ describe('a question', () => {
     expect(words(asking('How do you find a mid-sized translator?'))).toContain('sized')
   })
 
+  it.each([
+    ['Who has experience with liens?', true],
+    ['Does anyone know a translator?', true],
+    ['Whom did you ask about liens?', true],
+    ['What does a lien cost?', false],
+    ['Has anyone a one-page delegation of authority?', false],
+  ])('%s expects a person: %s', (text, wantsPerson) => expect(asking(text).wantsPerson).toBe(wantsPerson))
+
   it('is searched with its words, then with other words for them', () => {
     const [own, more] = searchesFor(asking('Who is a good lawyer for ransomware?'))
     expect(own).toBe('lawyer ransomware')

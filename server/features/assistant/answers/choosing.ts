@@ -62,8 +62,9 @@ export function candidatesOf(answering: readonly Weighed[], asked: Asked, weight
     return sentences.flatMap((sentence, at) => {
       if (isAsking(sentence) || isCourtesy(sentence)) return []
       const stems = stemsIn(sentence)
-      // What is said of an expert does not repeat the name.
-      const own = shareOf(passage.kind === 'expert' ? new Set([...stems, ...title]) : stems, asked, weights)
+      // What is said of an expert or a member does not repeat the name.
+      const isNamed = passage.kind === 'expert' || passage.kind === 'member'
+      const own = shareOf(isNamed ? new Set([...stems, ...title]) : stems, asked, weights)
       const form =
         formOf(sentence, asked) +
         (sentence.split(' ').length < FEW_WORDS && own === 0 ? SHORT : 0) +

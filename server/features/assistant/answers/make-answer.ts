@@ -9,6 +9,7 @@ import type { Answer, AnswerStep, FindPassages, Passage, Question } from './answ
 import { candidatesOf, choose, inParagraphs } from './choosing.ts'
 import { askedBy, searchesFor, type Asked } from './question.ts'
 import { peopleOf, readOf, relatedThreads } from './surroundings.ts'
+import { stemsIn } from './words.ts'
 import { weigh, type Weighed, type Weights } from './weighing.ts'
 
 export const findPassages =
@@ -29,6 +30,10 @@ interface Read {
 const keyOf = ({ kind, entity_id, page, seconds, text }: Passage) =>
   JSON.stringify([kind, entity_id, page, seconds, text])
 
+/** What members say about themselves answers who they are, and nothing else. */
+const isAskedFor = ({ kind, title }: Passage, { wantsPerson, terms }: Asked) =>
+  kind !== 'member' || wantsPerson || [...stemsIn(title)].every((stem) => terms.some((term) => term.stem === stem))
+
 /** Searches with other words only if the members' own words have found no answer. */
 async function read(
   find: FindPassages,
@@ -37,10 +42,12 @@ async function read(
   signal: AbortSignal,
 ): Promise<Read> {
   const found = new Map<string, Passage>()
+  const searched = asked.mentionsPerson ? sources : sources.filter((source) => source !== 'members')
   let result: Read = { ...weigh([], asked), answering: [] }
   for (const search of searchesFor(asked)) {
     if (signal.aborted || result.answering.length > 0) break
-    for (const passage of await find(viewer, search, sources)) found.set(keyOf(passage), passage)
+    for (const passage of await find(viewer, search, searched))
+      if (isAskedFor(passage, asked)) found.set(keyOf(passage), passage)
     const weighing = weigh([...found.values()], asked)
     result = { ...weighing, answering: answering(weighing.weighed, asked) }
   }

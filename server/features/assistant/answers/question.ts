@@ -17,6 +17,10 @@ export interface Asked {
   terms: readonly Term[]
   /** "How much", "how many", "how long": a number is expected. */
   wantsNumber: boolean
+  /** "Who", "does anyone know": members are expected, not only what they wrote. */
+  wantsPerson: boolean
+  /** It does, or has what looks like a name. */
+  mentionsPerson: boolean
 }
 
 /** With fewer words of its own, a question continues the one before. */
@@ -29,6 +33,12 @@ const MOST_TERMS = 24
 const OF_FILES = 8
 const MENTIONS_FILE =
   /\b(attach(ed|ment|ments)?|file|files|document|draft|enclosed|this (contract|agreement|clause|policy|letter|text|paper))\b/i
+
+const WANTS_NUMBER =
+  /\bhow (much|many|long|often|big|large|fast|quickly|soon|old|far|high)\b|\bwhat (percentage|share|number|amount|price|multiple)\b/i
+const WANTS_PERSON =
+  /\bwho(m|se)?\b|\b(anyone|anybody|someone|members?|peers?)\b.*\b(know|knows|experienced?|background|done|worked)\b/i
+const NAME = /\p{Lu}[\p{L}’-]+ \p{Lu}/u
 
 const unique = (words: readonly Word[]) => [...new Map(words.map((word) => [word.stem, word])).values()]
 
@@ -65,12 +75,12 @@ export function askedBy(question: Question): Asked {
     0,
     MOST_TERMS,
   )
+  const wantsPerson = WANTS_PERSON.test(question.text)
   return {
     terms: words.map(termOf),
-    wantsNumber:
-      /\bhow (much|many|long|often|big|large|fast|quickly|soon|old|far|high)\b|\bwhat (percentage|share|number|amount|price|multiple)\b/i.test(
-        question.text,
-      ),
+    wantsNumber: WANTS_NUMBER.test(question.text),
+    wantsPerson,
+    mentionsPerson: wantsPerson || NAME.test(question.text),
   }
 }
 

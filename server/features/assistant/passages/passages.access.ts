@@ -7,12 +7,16 @@ import { discussions, polls } from '#server/features/discussions/index.ts'
 import { documents } from '#server/features/documents/index.ts'
 import { events } from '#server/features/events/index.ts'
 import { experts } from '#server/features/experts/index.ts'
+import { inbox, reachedInbox } from '#server/features/inbox/index.ts'
 import { learning } from '#server/features/learning/index.ts'
+import { profiles } from '#server/features/people/index.ts'
 import { checkedRelations, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import { messagePath, threadPath } from '#shared/discussions.ts'
 import { eventPath } from '#shared/events.ts'
 import { expertPath } from '#shared/experts.ts'
+import { inboxPath } from '#shared/inbox.ts'
 import { partPath } from '#shared/learning.ts'
+import { memberPath } from '#shared/people.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { counted, isNotBlocked, named, NOWHERE, pathOf } from './columns.ts'
 
@@ -43,6 +47,10 @@ const clock = sql`'Recording, ' || c.seconds / 60 || ':' || lpad((c.seconds % 60
 const results = sql`
   select string_agg('“' || o.title || '”: ' || ${counted(sql`o.vote_count`, 'vote', 'votes')} || '.', E'\n' order by o.vote_count desc, o.position) as text
   from poll_options o where o.poll_id = p.id`
+
+const talkedTo = sql`(
+  select 'Conversation with ' || string_agg(n.name, ', ' order by n.name) from (
+    select w.name from ${reachedInbox.present} w where w.group_id = m.group_id and w.user_id <> ${viewer.id} order by w.name limit 3) n)`
 
 export const quotable = checkedRelations({
   quotable_messages: messages,
@@ -108,4 +116,19 @@ export const quotable = checkedRelations({
     where p.results_visible and p.num_of_votes > 0 and ${isNotBlocked(sql`p.author_id`)}
       and (not p.active or p.author_id = ${viewer.id} or exists (
         select from poll_votes o where o.poll_id = p.id and o.user_id = ${viewer.id}))`,
+  /** What members of the viewer's directory say about themselves. */
+  member_texts: sql`
+    select u.id as entity_id, null::bigint as thread_id, u.name as title, u.bio as text, ${NOWHERE}, null::bigint as author_id,
+      null::timestamptz as published_at, false as is_question, false as is_private,
+      concat_ws(', ', 'Member', u.title, u.company_name) as detail, ${pathOf(memberPath(0), [sql`u.id`])} as url,
+      p.bio_words as words, to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
+    from ${profiles.directory_members} p join users u on u.id = p.user_id
+    where u.bio is not null and ${isNotBlocked(sql`u.id`)}`,
+  /** Of conversations that the viewer is in now. */
+  inbox_texts: sql`
+    select m.id as entity_id, null::bigint as thread_id, coalesce(nullif(g.name, ''), ${talkedTo}, 'Conversation') as title,
+      m.cleaned_body as text, ${NOWHERE}, m.sender_id as author_id, m.pub_date as published_at, false as is_question,
+      true as is_private, 'Message in your inbox' as detail, ${pathOf(inboxPath(0), [sql`m.group_id`])} as url,
+      to_tsvector('words', m.cleaned_body) as words
+    from ${inbox.chat_messages} m join ${inbox.groups} g on g.id = m.group_id where not m.is_blocked`,
 })

@@ -2,6 +2,7 @@
 import { documents } from '#server/features/documents/index.ts'
 import { events } from '#server/features/events/index.ts'
 import { experts } from '#server/features/experts/index.ts'
+import { inbox } from '#server/features/inbox/index.ts'
 import { learning } from '#server/features/learning/index.ts'
 import { materials } from '#server/features/materials/index.ts'
 import type { FieldContext } from '#server/platform/graph/reads.ts'
@@ -24,10 +25,21 @@ const foundVideos = (videos: Relation, search: Parameter) => sql`
   select v.id from ${videos} v join ${materials.material_videos} m on m.id = v.video_id
   where v.can_view and m.words @@ ${anyWord(search)} order by ${hits(sql`m.words`)} desc, v.id desc limit ${VIDEOS}`
 
+/** The newest of each conversation, and of all. */
+const OF_CONVERSATION = 200
+const INBOX = 2_000
+
+const newestInInbox = sql`
+  select n.id from ${inbox.groups} g cross join lateral (
+    select m.id from ${inbox.chat_messages} m where m.group_id = g.id order by m.message_index_in_group desc limit ${OF_CONVERSATION}) n
+  order by n.id desc limit ${INBOX}`
+
+/** Words that can be names, any of them. */
+const anyName = (search: Parameter) => sql`(
+  select string_agg(quote_literal(w), ' | ')::tsquery from lateral string_to_table(plain_words(${search}), ' ') w
+  where length(w) >= ${NAME_LENGTH})`
 const namedExperts = (search: Parameter) => sql`
-  select e.id from ${experts.experts} e where to_tsvector('simple', e.search_name) @@ (
-    select string_agg(quote_literal(w), ' | ')::tsquery from lateral string_to_table(plain_words(${search}), ' ') w
-    where length(w) >= ${NAME_LENGTH})`
+  select e.id from ${experts.experts} e where to_tsvector('simple', e.search_name) @@ ${anyName(search)}`
 
 export function searchedSources({ args }: FieldContext): Searched[] {
   const search = args['search']!
@@ -37,8 +49,17 @@ export function searchedSources({ args }: FieldContext): Searched[] {
     sql`q.words_of_cue @@ ${anyWord(search)} and q.entity_id = any(array(${foundVideos(videos, search)}))`
   const isNamed = sql`not ${hasWord} and q.entity_id = any(array(${namedExperts(search)}))`
   const isOfThread = sql`q.thread_id in (select t.thread_id from ${THREAD} t)`
-  const { document_pages, event_texts, event_speech, series_speech, expert_texts, poll_results, private_messages } =
-    quotable
+  const {
+    document_pages,
+    event_texts,
+    event_speech,
+    series_speech,
+    expert_texts,
+    poll_results,
+    private_messages,
+    member_texts,
+    inbox_texts,
+  } = quotable
   const expert = {
     kind: 'expert',
     source: 'experts',
@@ -46,6 +67,8 @@ export function searchedSources({ args }: FieldContext): Searched[] {
     most: 6,
     words: sql`(q.words || to_tsvector('words', q.title))`,
   } as const
+  const member = { kind: 'member', source: 'members', relation: member_texts, most: 6 } as const
+  const isOfInbox = sql`${hasWord} and q.entity_id = any(array(${newestInInbox}))`
   return [
     { kind: 'peer_document', source: 'peer_documents', relation: document_pages, most: 8, narrow: isFound },
     { kind: 'event', source: 'events', relation: event_texts, most: 3, narrow: hasWord },
@@ -60,6 +83,9 @@ export function searchedSources({ args }: FieldContext): Searched[] {
     { ...expert, narrow: hasWord },
     { ...expert, narrow: isNamed },
     { kind: 'poll', source: 'polls', relation: poll_results, most: 3, narrow: isOfThread },
+    { ...member, narrow: hasWord },
+    { ...member, narrow: sql`not ${hasWord} and q.name_words @@ ${anyName(search)}` },
     { kind: 'message', source: 'private_replies', relation: private_messages, most: 5, narrow: hasWord },
+    { kind: 'inbox_message', source: 'inbox', relation: inbox_texts, most: 5, narrow: isOfInbox },
   ]
 }

@@ -28,6 +28,10 @@ export interface Prompt {
 const oneLine = (text: string) => text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
 const lengthOf = (lines: readonly string[]) => lines.reduce((sum, line) => sum + line.length + 1, 0)
 
+/** Titles of members and of their conversations are names. */
+const aboutOf = ({ kind, title }: Passage) =>
+  kind === 'member' ? 'of themselves' : kind === 'inbox_message' ? 'in a conversation' : `about “${oneLine(title)}”`
+
 function dataOf(passages: readonly Passage[]) {
   const quotes = new Map<string, Quote>()
   const lines: string[] = []
@@ -35,7 +39,7 @@ function dataOf(passages: readonly Passage[]) {
   for (const [at, passage] of passages.entries()) {
     const label = `S${at + 1}`
     const sentences = sentencesIn(passage.text).map((quote, nth) => ({ label: `${label}.${nth + 1}`, quote }))
-    const head = `${label} ${passage.is_question ? 'asks' : 'says'}, about “${oneLine(passage.title)}”:`
+    const head = `${label} ${passage.is_question ? 'asks' : 'says'}, ${aboutOf(passage)}:`
     const block = [head, ...sentences.map((each) => `${each.label} ${oneLine(each.quote)}`)]
     if (length + lengthOf(block) > DATA_LENGTH) break
     length += lengthOf(block)

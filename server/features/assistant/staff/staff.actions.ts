@@ -8,6 +8,7 @@ import type { Bus } from '#server/platform/signals/bus.ts'
 import {
   categoryTooLong,
   descriptionTooLong,
+  isPrivateSource,
   LAST_MODEL,
   LAST_SOURCE,
   LIBRARY_FULL,
@@ -113,7 +114,7 @@ interface SourceArgs {
 async function saveAISource(pool: pg.Pool, bus: Bus, { viewer, args }: Call<SourceArgs>): Promise<number> {
   requirePermission(viewer, 'content')
   const { key, enabled, default_selected } = args
-  if (key === 'private_replies' && default_selected)
+  if (isPrivateSource(key) && default_selected)
     throw problem('assistant.private_selected', { message: PRIVATE_NOT_SELECTED, field: 'default_selected' })
   await transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query<SourceRow>(lockSources())

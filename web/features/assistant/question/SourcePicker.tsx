@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Source } from '#web/features/assistant/assistant.queries.ts'
 import { chosenLine } from '#web/features/assistant/assistant-texts.ts'
 import styles from '#web/features/assistant/question/Question.module.css'
+import { isPrivateSource } from '#shared/assistant.ts'
 import { CheckboxField } from '#web/kit/forms/Choice.tsx'
 
 interface Props {
@@ -52,7 +53,7 @@ export function SourcePicker({ sources, chosen, onChoose }: Props) {
         {sources.map(({ key, name, description }) => (
           <CheckboxField
             key={key}
-            label={key === 'private_replies' ? <PrivateName name={name} /> : name}
+            label={isPrivateSource(key) ? <PrivateName name={name} /> : name}
             hint={description}
             checked={chosen.includes(key)}
             onChange={({ target }) =>

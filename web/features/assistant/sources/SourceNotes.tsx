@@ -56,7 +56,7 @@ function SourceCard({ answerId, source, isChosen }: CardProps) {
         <span className={styles.figure}>{number}</span> {title}
       </button>
       <p className={styles.detail}>{isChosen ? aboutSource(source) : detail}</p>
-      {is_private && <PrivateLine />}
+      {is_private && <PrivateLine source={source} />}
       {isChosen ? (
         <>
           <Passage source={source} />

@@ -1,7 +1,7 @@
 import { IconArrowUpRight, IconLock } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import type { Citation } from '#web/features/assistant/assistant.queries.ts'
-import { openLabel, PRIVATE_REPLY } from '#web/features/assistant/assistant-texts.ts'
+import { openLabel, privateLine } from '#web/features/assistant/assistant-texts.ts'
 import styles from '#web/features/assistant/sources/Sources.module.css'
 import { buttonClass, type ButtonVariant } from '#web/kit/Button.tsx'
 import { isForBrowser, navigateTo, openInFront } from '#web/platform/navigation/navigation.ts'
@@ -13,9 +13,9 @@ export const Passage = ({ source: { before, quote, after } }: { source: Citation
   </p>
 )
 
-export const PrivateLine = () => (
+export const PrivateLine = ({ source }: { source: Citation }) => (
   <p className={styles.private}>
-    <IconLock size={15} stroke={1.6} aria-hidden /> {PRIVATE_REPLY}
+    <IconLock size={15} stroke={1.6} aria-hidden /> {privateLine(source)}
   </p>
 )
 

@@ -61,7 +61,7 @@ export function SourceSheet({ answer, opened }: Props) {
         <div aria-live="polite">
           <h3 className={styles.sheetTitle}>{source.title}</h3>
           <p className={styles.detail}>{aboutSource(source)}</p>
-          {source.is_private && <PrivateLine />}
+          {source.is_private && <PrivateLine source={source} />}
           <div className={styles.quoted}>
             <Passage source={source} />
           </div>

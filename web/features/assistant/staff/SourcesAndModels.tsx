@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SaveAIModel, SaveAISource } from '#api/operations.ts'
+import { isPrivateSource } from '#shared/assistant.ts'
 import styles from '#web/features/assistant/staff/StaffAssistant.module.css'
 import { updateDesk, type Model, type Source } from '#web/features/assistant/staff/staff-assistant.queries.ts'
 import { CheckboxField } from '#web/kit/forms/Choice.tsx'
@@ -64,7 +65,7 @@ function SourceRow({ source }: { source: Source }) {
           error={isSelected ? undefined : save.error}
           onChange={(isOn) => void change({ enabled: isOn })}
         />
-        {key === 'private_replies' ? (
+        {isPrivateSource(key) ? (
           <p className={styles.quiet}>Never selected from the start. Members choose it for a question.</p>
         ) : (
           <Switch
