@@ -5,7 +5,7 @@ alter table ai_citations add constraint ai_citations_kind_check check (kind in
 alter table ai_citations validate constraint ai_citations_kind_check;
 update ai_sources set place = 9 where key = 'private_replies';
 insert into ai_sources (key, name, description, default_selected, place) values
-  ('members', 'Members', 'What members of your directory say about themselves', true, 8),
+  ('members', 'Members', 'What members say about themselves', true, 8),
   ('inbox', 'Your inbox', 'Only you see what comes from it', false, 10);
 
 alter table profiles add column bio_words tsvector not null default '';

@@ -56,7 +56,7 @@ export const networks = [
     billing_membership_price_international: 129_500,
     ai_chatbot_tagline: 'Ask what your peers have already figured out',
     ai_chatbot_privacy_text:
-      'The assistant can read only what you can read. Your questions aren’t shown to other members, and private replies to you are used only if you choose them.',
+      'The assistant can read only what you can read. Your questions aren’t shown to other members, and private replies to you and your inbox are used only if you choose them.',
     welcome_page_step_one:
       'Say who you are and what you’re responsible for. Peers answer more openly when they know who’s asking.',
     welcome_page_step_two: 'Choose the areas where you’d take a colleague’s call. Three honest answers beat ten.',

@@ -97,12 +97,13 @@ export const noneLeftLine = ({ questions_per_day, renewed_at }: Usage, timeZone:
 
 /** The answer as text, with its sources. A private reply is named, but it is not for others, so it has no link. */
 export function copiedText(question: string, answer: Version, origin: string): string {
+  const names = namesBefore(answer)
   const said = paragraphsOf(answer.sentences).map((sentences) =>
     sentences
-      .map(({ content, citations }) =>
+      .map(({ number, content, citations }) =>
         content === null
           ? `[${UNAVAILABLE}]`
-          : `${content} ${citations.map((number) => `[${number}]`).join('')}`.trim(),
+          : `${names.has(number) ? `${names.get(number)}: ` : ''}${content} ${citations.map((number) => `[${number}]`).join('')}`.trim(),
       )
       .join(' '),
   )
@@ -116,9 +117,25 @@ export function copiedText(question: string, answer: Version, origin: string): s
   return [question, ...body, ...(sources.length > 0 ? [['Sources', ...sources].join('\n')] : [])].join('\n\n')
 }
 
+/** Before what members say about themselves stands who they are: by the number of the sentence. */
+export function namesBefore({ sentences, citations }: Pick<Version, 'sentences' | 'citations'>): Map<number, string> {
+  let before: string | undefined
+  const names = new Map<number, string>()
+  for (const { number, content, citations: cited } of sentences) {
+    const member = citations.find((each) => each.kind === 'member' && cited.includes(each.number))
+    const name = content === null ? undefined : member?.title
+    if (name !== undefined && name !== before) names.set(number, name)
+    before = name
+  }
+  return names
+}
+
 /** What a screen reader says when an answer has ended. */
-export function spokenText({ state, content, is_abstained, related_threads }: Version): string {
+export function spokenText(answer: Version): string {
+  const { state, content, is_abstained, related_threads, sentences } = answer
   if (is_abstained) return `${ABSTAINED}. ${abstainedLine(related_threads.length)}`
   if (state === 'failed') return `The answer couldn’t be finished. ${content}`
-  return content
+  const names = namesBefore(answer)
+  if (names.size === 0) return content
+  return sentences.map((each) => [names.get(each.number), each.content].filter(Boolean).join(': ')).join(' ')
 }

@@ -32,6 +32,23 @@ test('shows whole sentences in paragraphs, each with its numbers beside its last
   expect(shown).not.toContain('aria-pressed="true"')
 })
 
+test('names who says something about themselves, once for sentences in a row', () => {
+  const bio = (number: number, title: string) => ({ ...source(number), title, kind: 'member' as const })
+  const said = (number: number, content: string) => ({ number, paragraph: 1, content, citations: [number] })
+  const shown = renderToStaticMarkup(
+    <Sentences
+      answer={{
+        ...ANSWER,
+        sentences: [said(1, 'Runs a team.'), said(2, 'Happy to talk.'), said(3, 'Knows liens.'), said(4, 'Most wait.')],
+        citations: [bio(1, 'Helen Marsh'), bio(2, 'Helen Marsh'), bio(3, 'Marcus Oyelaran'), source(4)],
+      }}
+    />,
+  )
+  expect(textOf(shown).trim()).toBe(
+    'Helen Marsh: Runs a team.1 Happy to talk.2 Marcus Oyelaran: Knows liens.3 Most wait.4',
+  )
+})
+
 test('says of a sentence that is gone only that it is gone', () => {
   const shown = html()
   expect(textOf(shown)).toContain('No longer available to you')

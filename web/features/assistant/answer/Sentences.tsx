@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from '#web/features/assistant/answer/Answer.module.css'
 import type { Citation, Sentence, Version } from '#web/features/assistant/assistant.queries.ts'
-import { paragraphsOf, UNAVAILABLE } from '#web/features/assistant/assistant-texts.ts'
+import { namesBefore, paragraphsOf, UNAVAILABLE } from '#web/features/assistant/assistant-texts.ts'
 import { useOpenedSource } from '#web/features/assistant/open-source.ts'
 
 /** The sentences of an answer, each with the numbers of its sources. */
@@ -10,6 +10,7 @@ export function Sentences({ answer }: { answer: Version }) {
   const here = opened?.answerId === answer.id ? opened : null
   const isChosen = ({ number, citations }: Sentence) =>
     here !== null && citations.includes(here.number) && (here.sentence ?? number) === number
+  const names = namesBefore(answer)
   return paragraphsOf(answer.sentences).map((sentences) => (
     <p key={sentences[0]!.number} className={styles.text}>
       {sentences.map((sentence) => (
@@ -18,6 +19,7 @@ export function Sentences({ answer }: { answer: Version }) {
             <em className={styles.gone}>{UNAVAILABLE}</em>
           ) : (
             <span className={styles.sentence} data-chosen={isChosen(sentence) || undefined}>
+              {names.has(sentence.number) && <b>{names.get(sentence.number)}: </b>}
               <Supported
                 content={sentence.content}
                 numbers={sentence.citations.map((number) => (
