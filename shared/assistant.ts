@@ -49,7 +49,7 @@ export const AI_SOURCE_KEYS = [
   'inbox',
 ] as const
 export type AISourceKey = (typeof AI_SOURCE_KEYS)[number]
-/** Only their owner reads what comes from them, so members choose them for a question. */
+/** Nobody else reads what is in them, so they are never selected from the start. */
 export const PRIVATE_SOURCES = ['private_replies', 'inbox'] as const satisfies readonly AISourceKey[]
 export const isPrivateSource = (key: string): boolean => (PRIVATE_SOURCES as readonly string[]).includes(key)
 export const isAISourceKey = (key: string): key is AISourceKey => (AI_SOURCE_KEYS as readonly string[]).includes(key)

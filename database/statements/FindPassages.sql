@@ -8,9 +8,7 @@
 -- $7 viewer.networks_with.content bigint[]
 -- $8 viewer.member_id bigint
 -- $9 viewer.networks_with.moderation bigint[]
--- $10 viewer.may.members boolean
--- $11 viewer.networks_with.members bigint[]
--- $12 $limit cut to 90 integer
+-- $10 $limit cut to 90 integer
 select /* op:FindPassages */ row_to_json(d$)::text as body
 from (
   select (
@@ -1067,9 +1065,6 @@ from (
                     where v.id = $8::bigint
                       and not v.suspended
                       and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                    union select n.id
-                    from peer_networks n
-                    where ((($10::boolean or $11::bigint[] <> '{}') and ($10::boolean or $11::bigint[] && array[n.id])) or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id])))
                   )
                 ) p
                 join users u on u.id = p.user_id
@@ -1145,9 +1140,6 @@ from (
                     where v.id = $8::bigint
                       and not v.suspended
                       and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                    union select n.id
-                    from peer_networks n
-                    where ((($10::boolean or $11::bigint[] <> '{}') and ($10::boolean or $11::bigint[] && array[n.id])) or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id])))
                   )
                 ) p
                 join users u on u.id = p.user_id
@@ -1634,7 +1626,7 @@ from (
           order by source, nth
           limit 90
         ) r2$
-        limit $12::integer
+        limit $10::integer
       ) t1$
     ) x3$
   ) as "passages"

@@ -7,11 +7,9 @@
 -- $6 viewer.may.content boolean
 -- $7 viewer.networks_with.content bigint[]
 -- $8 viewer.networks_with.moderation bigint[]
--- $9 viewer.may.members boolean
--- $10 viewer.networks_with.members bigint[]
--- $11 $conversation_id bigint
--- $12 $limit integer
--- $13 $limit cut to 100 integer
+-- $9 $conversation_id bigint
+-- $10 $limit integer
+-- $11 $limit cut to 100 integer
 select /* op:GetAIMessages */ row_to_json(d$)::text as body
 from (
   select (
@@ -1437,9 +1435,6 @@ from (
                                 where v.id = $2::bigint
                                   and not v.suspended
                                   and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                                union select n.id
-                                from peer_networks n
-                                where ((($9::boolean or $10::bigint[] <> '{}') and ($9::boolean or $10::bigint[] && array[n.id])) or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id])))
                               )
                             ) p
                             join users u on u.id = p.user_id
@@ -1681,12 +1676,12 @@ from (
                     and v.enabled
                 )
               ) c
-              where c.id = $11::bigint
+              where c.id = $9::bigint
                 and c.deleted is null
             )
               and o.replaced_by_id is null
             order by coalesce(o.question_id, o.id) desc, o.id desc
-            limit least($12::integer, 100)
+            limit least($10::integer, 100)
           ) l
           join (
             select m.*,
@@ -2311,9 +2306,6 @@ from (
                           where v.id = $2::bigint
                             and not v.suspended
                             and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                          union select n.id
-                          from peer_networks n
-                          where ((($9::boolean or $10::bigint[] <> '{}') and ($9::boolean or $10::bigint[] && array[n.id])) or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id])))
                         )
                       ) p
                       join users u on u.id = p.user_id
@@ -2478,7 +2470,7 @@ from (
           order by coalesce(m.question_id, m.id), m.id
           limit 100
         ) r2$
-        limit $13::integer
+        limit $11::integer
       ) t1$
     ) x3$
   ) as "ai_messages"

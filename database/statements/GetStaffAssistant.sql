@@ -6,8 +6,6 @@
 -- $5 viewer.networks_with.content bigint[]
 -- $6 viewer.member_id bigint
 -- $7 viewer.networks_with.moderation bigint[]
--- $8 viewer.may.members boolean
--- $9 viewer.networks_with.members bigint[]
 select /* op:GetStaffAssistant */ row_to_json(d$)::text as body
 from (
   select (
@@ -737,9 +735,6 @@ from (
                               where v.id = $6::bigint
                                 and not v.suspended
                                 and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                              union select n.id
-                              from peer_networks n
-                              where ((($8::boolean or $9::bigint[] <> '{}') and ($8::boolean or $9::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
                             )
                           ) p
                           join users u on u.id = p.user_id

@@ -70,6 +70,26 @@ describe('what members say about themselves', () => {
     await say(marcus, 'Nothing of it.')
     expect(await contentOf(conversation)).toEqual([null])
   })
+
+  it('is for staff what they see as members, not what they see as staff', async () => {
+    await say(samuel, BIO.replace('lighthouse', 'glacier'))
+    const isFound = async () =>
+      (await passagesOf(staff, 'glacier concessions', ['members'])).some(({ entity_id }) => entity_id === samuel.id)
+    await testServer.sql(
+      `insert into network_access (kind, from_network_id, to_network_id)
+       select 'member_directory', h.peer_network_id, o.peer_network_id from peer_network_memberships h, peer_network_memberships o
+       where h.user_id = $1 and o.user_id = $2 on conflict do nothing`,
+      [staff.id, samuel.id],
+    )
+    expect(await isFound()).toBe(true)
+    await testServer.sql(
+      `delete from network_access a using peer_network_memberships h, peer_network_memberships o
+       where a.kind = 'member_directory' and h.peer_network_id = a.from_network_id and h.user_id = $1
+         and o.peer_network_id = a.to_network_id and o.user_id = $2`,
+      [staff.id, samuel.id],
+    )
+    expect(await isFound()).toBe(false)
+  })
 })
 
 describe('the inbox', () => {
@@ -94,6 +114,15 @@ describe('the inbox', () => {
     ])
     for (const other of [grace, staff])
       expect(await passagesOf(other, 'walrus arbitration settled', ['inbox', 'private_replies'])).toEqual([])
+  })
+
+  it('is not quoted from whom the reader blocks', async () => {
+    const group = await newConversation(marcus, helen)
+    await sendTo(marcus, group, SAID.replace('walrus', 'beluga'))
+    expect(await passagesOf(helen, 'beluga', ['inbox'])).toHaveLength(1)
+    await helen.ask(BlockMember, { user_id: marcus.id })
+    expect(await passagesOf(helen, 'beluga', ['inbox'])).toEqual([])
+    await helen.ask(UnblockMember, { user_id: marcus.id })
   })
 
   it('is gone from old answers of who leaves the conversation', async () => {

@@ -117,7 +117,7 @@ export function copiedText(question: string, answer: Version, origin: string): s
   return [question, ...body, ...(sources.length > 0 ? [['Sources', ...sources].join('\n')] : [])].join('\n\n')
 }
 
-/** Before what members say about themselves stands who they are: by the number of the sentence. */
+/** The name to show before what a member says about themselves, by the number of the sentence. */
 export function namesBefore({ sentences, citations }: Pick<Version, 'sentences' | 'citations'>): Map<number, string> {
   let before: string | undefined
   const names = new Map<number, string>()
@@ -137,5 +137,8 @@ export function spokenText(answer: Version): string {
   if (state === 'failed') return `The answer couldn’t be finished. ${content}`
   const names = namesBefore(answer)
   if (names.size === 0) return content
-  return sentences.map((each) => [names.get(each.number), each.content].filter(Boolean).join(': ')).join(' ')
+  return sentences
+    .filter((each) => each.content !== null)
+    .map((each) => [names.get(each.number), each.content].filter(Boolean).join(': '))
+    .join(' ')
 }

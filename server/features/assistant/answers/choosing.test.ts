@@ -86,7 +86,7 @@ describe('an answer', () => {
     expect(chosen.filter(({ paragraph }) => paragraph === 2).length).toBeGreaterThan(0)
   })
 
-  it('has of another thread only what says a word of the question itself', () => {
+  it('quotes another thread only where the sentence has a word of the question', () => {
     const text = 'The client signed in Lyon on Thursday.'
     const title = 'Breaches, indemnity, and how to size them'
     const from = (thread_id: number) =>

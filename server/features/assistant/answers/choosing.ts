@@ -2,7 +2,7 @@
 import type { Passage } from './answer.ts'
 import type { Asked } from './question.ts'
 import { hasNumber, isAsking, isCourtesy, leansOnOthers, sentencesIn } from './sentences.ts'
-import { shareOf, type Weighed, type Weights } from './weighing.ts'
+import { groupOf, shareOf, type Weighed, type Weights } from './weighing.ts'
 import { stemsIn } from './words.ts'
 
 export const SENTENCES = 5
@@ -28,7 +28,7 @@ const TOO_LONG = -0.15
 /** Unless what it leans on is chosen, too. */
 const LEANING = -0.35
 const FOLLOWS = 0.1
-/** Of another topic than the best, which is more often beside the question. */
+/** Sentences from another discussion than the best are more often off topic. */
 const ELSEWHERE = -0.2
 const FIRST = 0.15
 const NUMBER = 0.3
@@ -40,7 +40,7 @@ export interface Candidate {
   sentence: string
   stems: ReadonlySet<string>
   score: number
-  /** How much of the question it says itself, from 0 to 1. */
+  /** The share of the question’s words in this sentence, from 0 to 1. */
   own: number
   /** Where it stands in its passage. */
   at: number
@@ -92,11 +92,7 @@ function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
   return shared / Math.max(1, Math.min(one.size, other.size))
 }
 
-/** In one thread, or one document, event or expert. */
-const isTogether = ({ passage: one }: Candidate, { passage: other }: Candidate) =>
-  one.thread_id === null
-    ? one.kind === other.kind && one.entity_id === other.entity_id
-    : one.thread_id === other.thread_id
+const isTogether = (one: Candidate, other: Candidate) => groupOf(one.passage) === groupOf(other.passage)
 
 const isSame = (one: Candidate, other: Candidate) => one.sentence === other.sentence
 const byScore = (a: Candidate, b: Candidate) =>
@@ -148,10 +144,7 @@ function best(
 export function inParagraphs(chosen: readonly Candidate[]): { paragraph: number; candidate: Candidate }[] {
   const [first] = chosen
   if (!first) return []
-  const isFirst = ({ passage }: Candidate) =>
-    first.passage.thread_id === null
-      ? passage.kind === first.passage.kind && passage.entity_id === first.passage.entity_id
-      : passage.thread_id === first.passage.thread_id
+  const isFirst = (each: Candidate) => isTogether(each, first)
   const together = (list: readonly Candidate[]) => {
     const places = [...new Set(list.map(({ passage }) => passage))]
     return list.toSorted((a, b) => places.indexOf(a.passage) - places.indexOf(b.passage) || a.at - b.at)

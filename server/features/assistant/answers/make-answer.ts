@@ -30,7 +30,7 @@ interface Read {
 const keyOf = ({ kind, entity_id, page, seconds, text }: Passage) =>
   JSON.stringify([kind, entity_id, page, seconds, text])
 
-/** What members say about themselves answers who they are, and nothing else. */
+/** A profile is used only if the question asks for a person or names this one. */
 const isAskedFor = ({ kind, title }: Passage, { wantsPerson, terms }: Asked) =>
   kind !== 'member' || wantsPerson || [...stemsIn(title)].every((stem) => terms.some((term) => term.stem === stem))
 

@@ -17,9 +17,9 @@ export interface Asked {
   terms: readonly Term[]
   /** "How much", "how many", "how long": a number is expected. */
   wantsNumber: boolean
-  /** "Who", "does anyone know": members are expected, not only what they wrote. */
+  /** "Who", "does anyone know": the answer can be a member. */
   wantsPerson: boolean
-  /** It does, or has what looks like a name. */
+  /** It asks for a person, or contains what looks like a name. */
   mentionsPerson: boolean
 }
 

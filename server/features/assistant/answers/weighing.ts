@@ -34,7 +34,8 @@ export interface Weights {
   all: number
 }
 
-const groupOf = ({ kind, entity_id, thread_id }: Passage) =>
+/** One thread, or one document, event, expert or member. */
+export const groupOf = ({ kind, entity_id, thread_id }: Passage) =>
   thread_id === null ? `${kind} ${entity_id}` : `thread ${thread_id}`
 const has = (stems: ReadonlySet<string>, { stem, synonyms }: Term) =>
   stems.has(stem) ? 1 : synonyms.some((each) => each.split(' ').every((part) => stems.has(part))) ? SYNONYM : 0

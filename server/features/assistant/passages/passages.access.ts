@@ -48,6 +48,7 @@ const results = sql`
   select string_agg('“' || o.title || '”: ' || ${counted(sql`o.vote_count`, 'vote', 'votes')} || '.', E'\n' order by o.vote_count desc, o.position) as text
   from poll_options o where o.poll_id = p.id`
 
+/** The title of a conversation without a name: up to three of the others. */
 const talkedTo = sql`(
   select 'Conversation with ' || string_agg(n.name, ', ' order by n.name) from (
     select w.name from ${reachedInbox.present} w where w.group_id = m.group_id and w.user_id <> ${viewer.id} order by w.name limit 3) n)`
@@ -122,7 +123,7 @@ export const quotable = checkedRelations({
       null::timestamptz as published_at, false as is_question, false as is_private,
       concat_ws(', ', 'Member', u.title, u.company_name) as detail, ${pathOf(memberPath(0), [sql`u.id`])} as url,
       p.bio_words as words, to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
-    from ${profiles.directory_members} p join users u on u.id = p.user_id
+    from ${profiles.own_directory_members} p join users u on u.id = p.user_id
     where u.bio is not null and ${isNotBlocked(sql`u.id`)}`,
   /** Of conversations that the viewer is in now. */
   inbox_texts: sql`

@@ -25,7 +25,7 @@ const foundVideos = (videos: Relation, search: Parameter) => sql`
   select v.id from ${videos} v join ${materials.material_videos} m on m.id = v.video_id
   where v.can_view and m.words @@ ${anyWord(search)} order by ${hits(sql`m.words`)} desc, v.id desc limit ${VIDEOS}`
 
-/** The newest of each conversation, and of all. */
+/** Of the inbox, the newest messages are searched: at most so many of each conversation, and in total. */
 const OF_CONVERSATION = 200
 const INBOX = 2_000
 
@@ -34,7 +34,7 @@ const newestInInbox = sql`
     select m.id from ${inbox.chat_messages} m where m.group_id = g.id order by m.message_index_in_group desc limit ${OF_CONVERSATION}) n
   order by n.id desc limit ${INBOX}`
 
-/** Words that can be names, any of them. */
+/** Matches any word of the search that is long enough for a name. */
 const anyName = (search: Parameter) => sql`(
   select string_agg(quote_literal(w), ' | ')::tsquery from lateral string_to_table(plain_words(${search}), ' ') w
   where length(w) >= ${NAME_LENGTH})`

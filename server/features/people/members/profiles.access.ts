@@ -20,12 +20,15 @@ import { isShownOnline } from './online.ts'
 /** Staff who manage accounts or review posts there. */
 const seesMembersOf = (networks: Sql) => sql`(${mayIn('members', networks)} or ${mayIn('moderation', networks)})`
 
-const directoryNetworks = sql`
+/** As a member. */
+const ownDirectoryNetworks = sql`
   select a.to_network_id as network_id from users v
   join peer_network_memberships m on m.user_id = v.id
   join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
   where v.id = ${viewer.member_id} and not v.suspended
-    and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+    and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))`
+const directoryNetworks = sql`
+  ${ownDirectoryNetworks}
   union select n.id from peer_networks n where ${seesMembersOf(sql`array[n.id]`)}`
 
 /** Condition on a row `p` of profiles. */
@@ -45,6 +48,8 @@ export const profiles = checkedRelations({
   declined_summaries: sql`select p.user_id from member_preferences p where p.user_id = ${viewer.id} and not p.shows_summaries`,
   /** Listed in the directory. */
   directory_members: sql`select p.* from profiles p where p.is_listed and ${isReached}`,
+  /** The same as a member: without those whom the viewer sees as staff only. */
+  own_directory_members: sql`select p.* from profiles p where p.is_listed and p.network_ids && array(${ownDirectoryNetworks})`,
   /** The same members by what the directory filters and counts by, in narrow rows. */
   directory_facts: sql`select f.* from directory_facts f where f.network_ids && array(${directoryNetworks})`,
   /** Which of them have each value, as bits by their place in the directory. */
