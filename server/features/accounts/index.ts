@@ -4,6 +4,8 @@ import type { Call } from '#server/platform/http/graphql.ts'
 import { LEGAL_PATHS } from '#shared/legal-documents.ts'
 import { STEP_PATHS, TOPICS_PATH } from '#shared/onboarding.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { makeAccessTokens } from '#server/platform/session/access-tokens.ts'
+import { registerMcpRoutes } from './access-tokens/mcp.routes.ts'
 import { accounts } from './accounts.access.ts'
 import { makeAccountJobs } from './accounts.jobs.ts'
 import { accountReads } from './accounts.reads.ts'
@@ -64,12 +66,14 @@ export const accountsFeature = defineFeature({
     '22 * * * * accounts:delete-due',
     '*/10 * * * * accounts:count-members',
   ],
-  routes: (app, { auth, blobs, config }, tools) =>
+  routes: (app, { auth, blobs, config, pool, run, email }, tools) => {
     registerAccountRoutes(app, tools, {
       auth,
       blobs,
       callsPrivateProviders: config.SINGLE_SIGN_ON_TO_PRIVATE === 'on',
-    }),
+    })
+    registerMcpRoutes(app, { accessTokens: makeAccessTokens(pool), run, publicUrl: email.publicUrl })
+  },
   links: (_context, tools) => accountLinks(tools),
   imports: ({ pool, bus, email }) => ({
     members: (order) => importMembers(pool, bus, { ...order, letterhead: email }),

@@ -107,8 +107,8 @@ export function registerGraphql(
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
     const { authorization, cookie } = request.headers
     if (authorization !== undefined) {
-      const reader = await accessTokens.viewer(authorization, operation)
-      return reply.send(`{"data":${await run(reader, operation, body['variables'])}}`)
+      const reader = await accessTokens.reader(authorization)
+      return reply.send(`{"data":${await run(reader.viewer(operation), operation, body['variables'])}}`)
     }
     const viewer = await sessions.find(cookie)
     if (!viewer && !engine.isOpen(operation))

@@ -66,13 +66,20 @@ const invalid = () =>
     status: 401,
   })
 
+/** A token that may be used now. */
+export interface TokenReader {
+  scopes: readonly AccessTokenScope[]
+  /** Who reads with it, for this operation. Throws if no scope of the token has it. */
+  viewer(operation: string): Viewer
+}
+
 export interface AccessTokens {
-  /** Who reads with this header, for this operation. Throws if the token may not be used for it. */
-  viewer(authorization: string, operation: string): Promise<Viewer>
+  /** Counts one call. Throws if this header names no token that may be used now. */
+  reader(authorization: string): Promise<TokenReader>
 }
 
 export const makeAccessTokens = (pool: pg.Pool): AccessTokens => ({
-  async viewer(authorization, operation) {
+  async reader(authorization) {
     const token = SHAPE.exec(authorization)?.[1]
     if (!token) throw invalid()
     const { rows } = await pool.query<Found>(useToken({ tokenHash: accessTokenHash(token) }))
@@ -84,9 +91,14 @@ export const makeAccessTokens = (pool: pg.Pool): AccessTokens => ({
         status: 429,
         retryAt: new Date(found.minute.getTime() + MINUTE_MS),
       })
-    const scope = requireScope(found.scopes, operation)
-    const { networks, channels, member_id } = found
-    return { ...NOBODY, id: OF_THE_MEMBER.has(scope) ? member_id : NOBODY.id, networks, channels, member_id }
+    const { scopes, networks, channels, member_id } = found
+    return {
+      scopes,
+      viewer(operation) {
+        const scope = requireScope(scopes, operation)
+        return { ...NOBODY, id: OF_THE_MEMBER.has(scope) ? member_id : NOBODY.id, networks, channels, member_id }
+      },
+    }
   },
 })
 

@@ -2,17 +2,19 @@
 import { ACCESS_TOKEN_SCOPES, type AccessTokenScope } from '#shared/access-tokens.ts'
 import styles from '#web/features/accounts/settings/Settings.module.css'
 
+const origin = () => (typeof location === 'undefined' ? '' : location.origin)
+
 /** A call that can be pasted into a terminal. */
 export const ApiExample = ({ token = '$TOKEN' }: { token?: string }) => (
   <pre className={styles.code} tabIndex={0} aria-label="Example of a call">
-    {`curl ${typeof location === 'undefined' ? '' : location.origin}/api/graphql/threads \\
+    {`curl ${origin()}/api/graphql/threads \\
   -H "Authorization: Bearer ${token}" \\
   -H "Content-Type: application/json" \\
   -d '{"variables":{"limit":10}}'`}
   </pre>
 )
 
-/** The operations that each scope can call. */
+/** The operations that each scope can call, and where an AI program connects. */
 export const ScopeOperations = ({ operations }: { operations: Record<AccessTokenScope, string[]> }) => (
   <details className={styles.details}>
     <summary>How to call the API</summary>
@@ -21,6 +23,10 @@ export const ScopeOperations = ({ operations }: { operations: Record<AccessToken
       the answer’s status is 429, wait until the time in retry_at.
     </p>
     <ApiExample />
+    <p className={styles.text}>
+      An AI program that speaks MCP (Model Context Protocol) connects to <code>{`${origin()}/api/mcp`}</code> with the
+      same Authorization header. It can search and read; it can’t change anything.
+    </p>
     <dl className={styles.operations}>
       {Object.entries(operations).map(([scope, names]) => (
         <div key={scope}>
