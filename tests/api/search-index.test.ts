@@ -47,6 +47,9 @@ const answers = async (who: Client) => ({
   corrections: await who.ask(SearchCorrections, { search: 'carcaal servla claues' }),
 })
 
+/** The search thread reads 500 changes with a question. */
+const MORE_THAN_READ_AT_ONCE = 600
+
 describe('what a member may not read', () => {
   const BODIES = [
     'The caracal clause.',
@@ -97,6 +100,14 @@ describe('what a member may not read', () => {
     expect(await answers(grace)).toEqual(before)
     // The same words do count for those who may read them.
     expect((await find(samuel, { search: 'caracal' })).count).toBe(20)
+  })
+
+  it('changes nothing that they find, however much of it comes at once', async () => {
+    const before = await answers(grace)
+    const made = { author: samuel.id, networks: [finance], topic: 'Caracal', body: 'Caracal! A serval clause.' }
+    for (let each = 0; each < MORE_THAN_READ_AT_ONCE; each++) await insertThread(testServer, made)
+    await index()
+    expect(await answers(grace)).toEqual(before)
   })
 
   it('is not found once a discussion has moved to other networks, or its reader has left', async () => {

@@ -24,20 +24,6 @@ export async function awaitIndex({ config, ...testServer }: TestServer, url = te
   await waitFor('the index', isHeld, { within: 20_000, every: 20 })
 }
 
-/** Waits until the search thread has read every change: until then the database may answer. */
-export async function awaitChanges({ config, ...testServer }: TestServer): Promise<void> {
-  const member = await testServer.member(demoMembers.member)
-  const [indexed] = await testServer.sql<{ count: number }>(
-    `select count(*)::integer from search_items i join feed_facts f on f.thread_id = i.thread_id where f.channels <> '{}'`,
-  )
-  const isRead = async () => {
-    await member.ask(FindThreads, { search: 'contract' })
-    return (await documentsHeld(testServer.url, config.METRICS_TOKEN!)) === indexed!.count
-  }
-  // Not often: a search that the database answers uses much of the member's search time.
-  await waitFor('the changes to be indexed', isRead, { within: 120_000, every: 2_000 })
-}
-
 export async function startIndex(testServer: TestServer): Promise<void> {
   await testServer.sql('select index_messages(1000000)')
   await pack(testServer)

@@ -1,4 +1,5 @@
 /** What a server knows of the index: segments from the database, and changes as of the last question. */
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { completionsOf, type Unfinished } from './completions.ts'
 import { correct, type Correction, type Misspelt } from './corrections.ts'
@@ -49,8 +50,14 @@ interface Facts extends Unapplied {
 }
 type Spelling = Unapplied & { misspelt: Misspelt[] | null; own: number[] }
 
-/** More changes than these are applied first, while the database answers. */
+/** Changes that are read with a question. */
 const AT_ONCE = 500
+/**
+ * A question waits this long while more changes than those are applied; some thousands are. After it the index answers
+ * without the rest. The database must not answer instead: it finds other threads, so what arrives elsewhere, which the
+ * viewer may not read, would change what they find.
+ */
+const CATCH_UP_MS = 500
 /** The log of changes is kept for an hour. */
 const STALE_MS = 30 * 60_000
 
@@ -77,6 +84,7 @@ export class IndexReader {
   readonly #segments = new Map<number, Segment>()
   #state: State | undefined
   #loading: Promise<void> | undefined
+  #refreshing: Promise<void> | undefined
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
@@ -87,7 +95,7 @@ export class IndexReader {
     return this.#state?.index.held.reduce((sum, { living }) => sum + living, 0) ?? 0
   }
 
-  /** Undefined if there is no index, or if it is not up to date yet. */
+  /** Undefined if no index is held, or only an old one. */
   async answer(asked: Asked): Promise<Answer | undefined> {
     const { search, userId, channels, network, isUnfinished } = asked
     const given = { search, userId, channels, network, isUnfinished }
@@ -131,16 +139,19 @@ export class IndexReader {
     const known = { since: state.since, applied: [...state.applied.keys()], most: AT_ONCE }
     const facts = (await this.#pool.query<Read>(select(known))).rows[0]!
     await this.#apply(state, facts)
-    if (facts.changes.length === AT_ONCE) {
-      void this.refresh().catch(() => undefined)
-      return undefined
-    }
+    if (facts.changes.length === AT_ONCE)
+      await Promise.race([this.refresh().catch(() => undefined), setTimeout(CATCH_UP_MS, undefined, { ref: false })])
     if (String(facts.segments) !== String(state.segments)) void this.load().catch(() => undefined)
     return { facts, index: state.index }
   }
 
   /** Applies all changes; loads segments if there are others. */
-  async refresh(): Promise<void> {
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = undefined))
+    return this.#refreshing
+  }
+
+  async #refresh(): Promise<void> {
     for (;;) {
       const state = this.#state
       if (!state) return this.load()

@@ -4,7 +4,8 @@ import pg from 'pg'
 import type { Asking } from './evaluator.ts'
 import { IndexReader } from './index-reader.ts'
 
-const REFRESH_MS = 30_000
+/** So that a question has few changes to read. */
+const REFRESH_MS = 5_000
 const CONNECTIONS = 2
 const STATEMENT_TIMEOUT_MS = 10_000
 
