@@ -4971,20 +4971,6 @@ AS $function$
   where not exists (select from user_badges x where x.user_id = e.user_id and x.badge_id = e.badge_id)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.excerpt(content text, search text, options text)
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
-  select case when q.words is null then left(content, 240)
-    else ts_headline('words', substr(content, greatest(1, coalesce(p.place, 1) - 600), 4000), q.words, options) end
-  from (select string_agg(quote_literal(t.lexeme), ' | ')::tsquery as words, array_agg(t.lexeme) as stems
-    from unnest(to_tsvector('words', search)) t) q
-  cross join lateral (
-    select min(nullif(strpos(lower(unaccent(content)), left(s, greatest(3, length(s) - 1))), 0)) as place
-    from unnest(q.stems) s) p
-$function$;
-
 CREATE OR REPLACE FUNCTION public.excerpt_around(content text, stems text[], options text)
  RETURNS text
  LANGUAGE sql

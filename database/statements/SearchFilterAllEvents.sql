@@ -583,7 +583,9 @@ from (
                     from (
                       select p.number,
                         p.label,
-                        excerpt(p.content, $8::text, 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
+                        excerpt_around(p.content, (
+                          select tsvector_to_array(to_tsvector('words', $8::text))
+                        ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
                         p.words @@ (
                           select plainto_tsquery('words', $8::text)
                         ) as has_all,
@@ -854,7 +856,9 @@ from (
                     select *
                     from (
                       select c.starts_at_ms,
-                        excerpt(c.content, $8::text, 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
+                        excerpt_around(c.content, (
+                          select tsvector_to_array(to_tsvector('words', $8::text))
+                        ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
                         c.words @@ (
                           select plainto_tsquery('words', $8::text)
                         ) as has_all,
@@ -1127,7 +1131,9 @@ from (
                     select *
                     from (
                       select c.starts_at_ms,
-                        excerpt(c.content, $8::text, 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
+                        excerpt_around(c.content, (
+                          select tsvector_to_array(to_tsvector('words', $8::text))
+                        ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
                         c.words @@ (
                           select plainto_tsquery('words', $8::text)
                         ) as has_all,

@@ -314,7 +314,9 @@ from (
                     from (
                       select p.number,
                         p.label,
-                        excerpt(p.content, $7::text, 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
+                        excerpt_around(p.content, (
+                          select tsvector_to_array(to_tsvector('words', $7::text))
+                        ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
                         p.words @@ (
                           select plainto_tsquery('words', $7::text)
                         ) as has_all,

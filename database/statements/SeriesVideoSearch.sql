@@ -110,7 +110,9 @@ from (
                   select *
                   from (
                     select c.starts_at_ms,
-                      excerpt(c.content, $2::text, 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
+                      excerpt_around(c.content, (
+                        select tsvector_to_array(to_tsvector('words', $2::text))
+                      ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
                       c.words @@ (
                         select plainto_tsquery('words', $2::text)
                       ) as has_all,

@@ -80,6 +80,8 @@ export function documentSearch(asking: FieldContext): PageRows {
     limit: args['limit'],
     offset: args['offset'],
     cap: DOCUMENTS_PAGE,
+    // Planning takes longer than reading.
+    isSteady: !isSearch,
     widen: (cut) => sql`
       select d.* from (select n.id, row_number() over () as place from (${cut}) n) n
       join ${documents.peer_documents} d on d.id = n.id order by n.place`,

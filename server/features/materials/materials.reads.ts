@@ -1,7 +1,7 @@
 import { HEADLINE } from '#server/platform/graph/headline.ts'
 import { define, many, one, value } from '#server/platform/graph/reads.ts'
 import { sql, trustedSql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
-import { allWords, anyWord } from '#server/platform/graph/searched-words.ts'
+import { allWords, anyWord, lexemes } from '#server/platform/graph/searched-words.ts'
 import { CHAPTERS, CUE_HITS, CUES, MATERIAL_PATHS, PAGE_HITS } from '#shared/materials.ts'
 import { materials, ownMaterials } from './materials.access.ts'
 
@@ -18,7 +18,7 @@ const pages = (fileId: (row: Sql) => Sql) =>
     const search = args['search']!
     return {
       rows: sql`
-        select p.number, p.label, excerpt(p.content, ${search}, ${HEADLINE}) as excerpt,
+        select p.number, p.label, excerpt_around(p.content, ${lexemes(search)}, ${HEADLINE}) as excerpt,
           p.words @@ ${allWords(search)} as has_all, ts_rank(p.words, ${anyWord(search)}) as score
         from (select p.* from ${materials.material_pages} p where p.file_id = ${fileId(row)} offset 0) p
         where ${given(search) ? sql`p.words @@ ${anyWord(search)}` : sql`false`}`,
@@ -33,7 +33,7 @@ const cues = (videoId: (row: Sql) => Sql) =>
     const search = args['search']!
     return {
       rows: sql`
-        select c.starts_at_ms, excerpt(c.content, ${search}, ${HEADLINE}) as excerpt,
+        select c.starts_at_ms, excerpt_around(c.content, ${lexemes(search)}, ${HEADLINE}) as excerpt,
           c.words @@ ${allWords(search)} as has_all, ts_rank(c.words, ${anyWord(search)}) as score
         from (select c.* from ${materials.material_cues} c where c.video_id = ${videoId(row)} offset 0) c
         where ${given(search) ? sql`c.words @@ ${anyWord(search)}` : sql`false`}`,
