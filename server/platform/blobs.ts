@@ -5,7 +5,19 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { chmod, mkdir, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  mkdir,
+  open as openFile,
+  opendir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -27,6 +39,8 @@ export interface Blobs {
    * such file, and with a Problem if the store doesn't respond or the file is damaged.
    */
   open(key: string, range?: ByteRange): Promise<Readable>
+  /** The file, if it is on this machine: a range of it can be read without a stream. */
+  openHere(key: string): Promise<FileHandle | undefined>
   /** In bytes; undefined if there is no such file. */
   size(key: string): Promise<number | undefined>
   /** Returns a path on this machine for a file that is still being received. */
@@ -47,6 +61,7 @@ export interface Store extends Blobs {
   copyIn(key: string, content: Readable): Promise<void>
 }
 
+const HASHED_AT_ONCE = 262_144
 const UNFINISHED = 'unfinished'
 const UNFINISHED_MS = 3_600_000
 /** Instead of the random part, if the content alone makes the key. */
@@ -54,10 +69,20 @@ const SHARED = '0'.repeat(32)
 
 export const keyOfBytes = (bytes: Uint8Array) => SHARED + createHash('sha256').update(bytes).digest('hex')
 
+/** Reads with one buffer that is used again, so that a large file leaves no garbage to collect. */
 export async function hashOfFile(file: string): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  return hash.digest('hex')
+  const buffer = Buffer.allocUnsafeSlow(HASHED_AT_ONCE)
+  const opened = await openFile(file)
+  try {
+    for (;;) {
+      const { bytesRead } = await opened.read(buffer, 0, buffer.length)
+      if (bytesRead === 0) return hash.digest('hex')
+      hash.update(buffer.subarray(0, bytesRead))
+    }
+  } finally {
+    await opened.close()
+  }
 }
 
 export const keyOfFile = async (file: string) => randomBytes(16).toString('hex') + (await hashOfFile(file))
@@ -125,6 +150,7 @@ export function localBlobs(folder: string): Store {
     name: folder,
     ...waiting,
     size,
+    openHere: (key) => openFile(place(key)).catch(() => undefined),
     async put(bytes) {
       const key = keyOfBytes(bytes)
       if ((await size(key)) !== undefined) return key

@@ -1,6 +1,8 @@
 /** Events and their materials: who finds what, by which filters, and who may open it. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
-import { expect, it, describe } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   GetDefaultEventImages,
   GetEventById,
@@ -48,6 +50,19 @@ const recording = await idOf('event_videos', 'Privilege in internal investigatio
 const readAloud = await idOf('mainstage_sessions', 'Privilege, read aloud')
 const idIn = async (table: string, name: string) =>
   (await testServer.sql<{ id: number }>(`select id from ${table} where name = $1 limit 1`, [name]))[0]!.id
+
+/** Files of this folder that this process, which is also the server, has open; none where the system doesn't tell. */
+function openFiles(folder: string): string[] {
+  if (!existsSync('/proc/self/fd')) return []
+  const links = readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`)
+    } catch {
+      return ''
+    }
+  })
+  return links.filter((file) => file.startsWith(folder))
+}
 
 describe('SearchFilterEvents (OP-SearchFilterEvents, ROLE-cross-network-events)', () => {
   const titles = async (client: typeof helen, variables: object = {}) =>
@@ -133,6 +148,38 @@ describe('materials (ROLE-can-view)', () => {
     expect(said.event_videos.items[0]!.cue_hits[0]).toMatchObject({ starts_at_ms: 46_000 })
     expect((await samuel.ask(SearchFilterEventVideos, { search: 'waiver' })).event_videos.count).toBe(0)
     expect((await samuel.ask(SearchFilterEventDocuments, { search: 'confidential' })).event_documents.count).toBe(0)
+  })
+
+  it('are the same bytes in every range, also while others read and give up, and no file stays open', async () => {
+    const cookie = [...helen.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+    const read = (range: string) =>
+      fetch(`${testServer.url}/api/event-videos/${recording}/file`, { headers: { cookie, range } })
+    const bytesOf = async (range: string) => Buffer.from(await (await read(range)).arrayBuffer())
+    const whole = randomBytes(300_000)
+    const set = (key: string) =>
+      testServer.sql(
+        `with video as (select v.id, v.storage_key from material_videos v join event_videos e on e.video_id = v.id where e.id = $1)
+         update material_videos v set storage_key = $2 from video where v.id = video.id returning video.storage_key as before`,
+        [recording, key],
+      )
+    const [{ before }] = (await set(await localBlobs(`${testServer.config.dataDir}/files`).put(whole))) as [
+      { before: string },
+    ]
+    onTestFinished(async () => void (await set(before)))
+    const given: [string, Buffer][] = [
+      ['bytes=0-', whole],
+      ['bytes=1-65536', whole.subarray(1, 65_537)],
+      ['bytes=65535-65536', whole.subarray(65_535, 65_537)],
+      ['bytes=70000-140000', whole.subarray(70_000, 140_001)],
+      ['bytes=-70000', whole.subarray(-70_000)],
+    ]
+    const gone = await read('bytes=0-')
+    const [answers] = await Promise.all([Promise.all(given.map(([range]) => bytesOf(range))), gone.body!.cancel()])
+    for (const [at, [range, bytes]] of given.entries())
+      expect({ range, same: answers[at]!.equals(bytes) }).toEqual({ range, same: true })
+    expect((await read(`bytes=${whole.length}-`)).status).toBe(416)
+    // Not longer: what nobody closes, Node closes some day.
+    await expect.poll(() => openFiles(`${testServer.config.dataDir}/files`), { timeout: 500 }).toEqual([])
   })
 
   it('open in ranges for who may, and are missing for others', async () => {
