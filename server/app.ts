@@ -140,7 +140,11 @@ export async function buildApp(
   const context = await buildContext(config, database, { followers: followersOf(PARTS), personalData, run: lateRun })
   const { bus, sessions, metrics } = context
   const engine = engineOf(database, context, () => parts.lookUps)
-  const room = makeRoom(config.dataDir)
+  const room = makeRoom({
+    folder: config.dataDir,
+    hasDatabase: config.embedded,
+    free: () => void database.write.query('checkpoint').catch(() => undefined),
+  })
   const app = await makeAppServer(context, engine, { room, replica: database.replica })
   const closeConnections = watchConnections(app)
   const parts = startParts(PARTS, context)

@@ -1,17 +1,20 @@
 /** The disk is full: writes are refused quickly with a message, reads continue, and no partial write remains. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { ReplyToThread, thread } from '#api/operations.ts'
-import { demoMembers } from '../demo-members.ts'
+import { buildApp } from '#server/app.ts'
+import { demoMembers, DEMO_PASSWORD } from '../demo-members.ts'
 import { newKey } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/test-server.ts'
 import { networkIds, insertThread } from '../harness/threads.ts'
 import { upload, uploaded } from '../harness/uploads.ts'
 
 const ANSWER_WITHIN_MS = 5_000
+/** Of a disk of 8 MB: less than a twentieth. */
+const LEFT_BYTES = 200_000
 const readiness = async (testServer: TestServer) => {
   const answer = await fetch(`${testServer.url}/readyz`)
   return { status: answer.status, ...((await answer.json()) as object) }
@@ -43,6 +46,11 @@ it('refuses to write with a sentence while the database has no room, and goes on
     [{ messages: 2 }],
   )
 })
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
 
 /** A separate disk, small enough for a test to fill; undefined if this machine does not permit mounting one. */
 function smallDisk(): { folder: string; remove(): void } | undefined {
@@ -92,5 +100,24 @@ describe.skipIf(!disk)(`a disk of 8 MB${disk ? '' : ` (${without})`}`, () => {
     expect((await upload(testServer, helen, 'second.txt', 'words '.repeat(400_000))).status).toBe(200)
     expect(existsSync(path.join(disk!.folder, 'files', 'unfinished'))).toBe(true)
     expect(readdirSync(path.join(disk!.folder, 'files', 'unfinished'))).toEqual([])
+  })
+
+  it('that the embedded database shares: a twentieth is left for it, so changes are refused and reading goes on', async () => {
+    const testServer = await startTestServer({ DATA_DIR: disk!.folder })
+    const application = await buildApp({ ...testServer.config, embedded: true }, testServer.database)
+    onTestFinished(() => application.close())
+    const url = await application.app.listen({ port: 0, host: '127.0.0.1' })
+    const helen = (await testServer.member(demoMembers.member)).at(url)
+    const { legal } = await networkIds(testServer)
+    const { id } = await insertThread(testServer, { author: helen.id, networks: [legal], topic: 'With little room' })
+    const reply = { thread_id: id, body: '<p>Is there room?</p>', idempotency_key: newKey() }
+    writeFileSync(path.join(disk!.folder, 'filler'), Buffer.alloc(freeBytes(disk!.folder) - LEFT_BYTES))
+    expect(await helen.op(ReplyToThread, reply)).toMatchObject({ status: 503, code: 'no_room' })
+    expect(await upload({ ...testServer, url }, helen, 'a.txt', 'words')).toMatchObject({ code: 'uploads.no_room' })
+    expect((await helen.ask(thread, { id })).thread!.topic).toBe('With little room')
+    expect((await testServer.anonymous().at(url).signIn(demoMembers.peer, DEMO_PASSWORD)).status).toBe(200)
+    expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ reads: true, writes: true, room: false })
+    rmSync(path.join(disk!.folder, 'filler'))
+    await helen.ask(ReplyToThread, reply)
   })
 })

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { log } from '#server/platform/log/log.ts'
 import { Problem } from '#server/platform/problems.ts'
+import { NO_ROOM_SENTENCE } from './room.ts'
 
 export interface Refusal {
   status: number
@@ -55,8 +56,7 @@ export function refusalOf(error: unknown, operation: string): Refusal {
     return {
       status: 503,
       code: 'no_room',
-      message:
-        'We can’t save anything right now because storage is full. You can keep reading, and what you wrote is still here. Try again later.',
+      message: NO_ROOM_SENTENCE,
       error_id,
     }
   if (code === TOO_SLOW)

@@ -73,6 +73,8 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     // First: a request that is refused next also has a body.
     if (!takesFiles(request) && !partType(request)) cutSlowBody(request.raw, BODY_MS)
     if (!SAFE.has(request.method) && !isSigned(request)) requireOwnSite(request, options)
+    if (!readsOnly(request, options) && !usesSpare(request))
+      await options.room.require({ fileBytes: fileBytes(request) })
   })
   if (options.replica)
     carryLogPosition(app, { replica: options.replica, secure, readsOnly: (asked) => readsOnly(asked, options) })
@@ -118,6 +120,13 @@ function nameOf({ params, routeOptions }: FastifyRequest, { kindOf }: ServerOpti
 
 const readsOnly = ({ method, params }: FastifyRequest, { kindOf }: ServerOptions): boolean =>
   SAFE.has(method) || kindOf((params as { operation?: string } | undefined)?.operation ?? '') === 'query'
+
+/** What uses the spare room: it is needed to read, makes room, or is sent by a service that would give up. */
+const usesSpare = (request: FastifyRequest) =>
+  isSigned(request) || request.method === 'DELETE' || request.routeOptions.url?.startsWith('/api/auth/') === true
+
+const fileBytes = (request: FastifyRequest) =>
+  takesFiles(request) || partType(request) ? Number(request.headers['content-length'] ?? 0) : undefined
 
 /** A change must come from our own pages: own origin, JSON, and the token that only they can read (threat 16). */
 function requireOwnSite(request: FastifyRequest, { sessions, publicUrl }: ServerOptions) {

@@ -71,7 +71,10 @@ export function fieldsOf(line: string, given: object): Record<string, unknown> {
   )
 }
 
-const standardError = pino.destination({ dest: 2, sync: true })
+/** Where there is no room for the log, lines wait up to this length, and then are lost: the server must go on. */
+const WAITING_LENGTH = 1024 * 1024
+const standardError = pino.destination({ dest: 2, sync: true, maxLength: WAITING_LENGTH })
+standardError.on('error', () => {})
 let listener: ((line: string) => void) | undefined
 const output = pino(
   {

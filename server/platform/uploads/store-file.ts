@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Blobs } from '#server/platform/blobs.ts'
+import { noRoomForFile } from '#server/platform/http/room.ts'
 import { problem } from '#server/platform/problems.ts'
 import { fileProblem, type UploadedFile } from '#shared/uploads.ts'
 import type { Scan } from './scan.ts'
@@ -45,10 +46,7 @@ export async function withoutTraces<T>(blobs: Blobs, work: (places: Places) => P
     return await work(places)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-    throw problem('uploads.no_room', {
-      message: 'File storage is full right now. Your text is safe; post without the file, or try again later.',
-      status: 503,
-    })
+    throw noRoomForFile()
   } finally {
     await Promise.all(Object.values(places).map((path) => rm(path, { force: true })))
   }
