@@ -14,11 +14,7 @@ const project = (name: string, include: string[], more: Record<string, unknown> 
  */
 const KEEPS_MODULES = { isolate: false }
 const KILLS = 'tests/faults/*-killed.test.ts'
-/** After all other projects, so that they wait less for the processors. */
-const WITH_PAGES = {
-  globalSetup: ['tests/browser/kit/unpack-chromium.ts'],
-  sequence: { groupOrder: 2 },
-}
+const WITH_PAGES = { globalSetup: ['tests/browser/kit/unpack-chromium.ts'] }
 
 export default defineConfig({
   test: {
@@ -32,18 +28,21 @@ export default defineConfig({
     retry: 0,
     passWithNoTests: true,
     projects: [
-      project('unit', ['{server,shared,web,bin,database,bench}/**/*.test.{ts,tsx}']),
+      project('unit', ['{server,shared,web,bin,database,bench}/**/*.test.{ts,tsx}'], KEEPS_MODULES),
       project('api', ['tests/api/**/*.test.ts'], KEEPS_MODULES),
-      project('architecture', ['tests/architecture/**/*.test.ts'], { testTimeout: 120_000 }),
+      project('architecture', ['tests/architecture/**/*.test.ts'], KEEPS_MODULES),
       project('hostile', ['tests/hostile/**/*.test.ts'], { testTimeout: 180_000, ...KEEPS_MODULES }),
       project('faults', ['tests/faults/**/*.test.ts'], { testTimeout: 240_000, exclude: [KILLS] }),
       // Run alone on the machine: they kill in the middle of a statement, and the length of a stall is tested.
       project('kills', [KILLS], { testTimeout: 240_000, fileParallelism: false, sequence: { groupOrder: 1 } }),
+      // After all other projects, so that pages wait less for the processors.
       project('browser', browserFiles().tried, {
         testTimeout: isSlow ? 480_000 : 180_000,
+        sequence: { groupOrder: 2 },
         ...WITH_PAGES,
         ...KEEPS_MODULES,
       }),
+      // Projects of a group run by name. One file takes one and a half minutes: the short unit tests run beside it.
       project('journeys', ['tests/journeys/**/*.{test,spec}.ts'], { testTimeout: 240_000, ...WITH_PAGES }),
     ],
   },
