@@ -1,6 +1,6 @@
 /** The disk is full: writes are refused quickly with a message, reads continue, and no partial write remains. */
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -51,6 +51,17 @@ function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }
+
+it.skipIf(!existsSync('/dev/full'))('goes on when there is no room for its log', () => {
+  const program = `import { log } from '#server/platform/log/log.ts'
+    for (let each = 0; each < 1000; each++) log.error({ error: new Error('x') }, 'request failed')
+    setImmediate(() => console.log('goes on'))`
+  const full = openSync('/dev/full', 'w')
+  const parameters = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program]
+  const { status, stdout } = spawnSync(process.execPath, parameters, { stdio: ['ignore', 'pipe', full] })
+  closeSync(full)
+  expect({ status, stdout: String(stdout) }).toEqual({ status: 0, stdout: 'goes on\n' })
+})
 
 /** A separate disk, small enough for a test to fill; undefined if this machine does not permit mounting one. */
 function smallDisk(): { folder: string; remove(): void } | undefined {
