@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 
 const DRILLS: Readonly<Record<string, string>> = {
   clock: 'tests/drills/clock.ts',
+  disk: 'tests/drills/disk.ts',
   failover: 'tests/drills/failover.ts',
   'fan-out': 'tests/drills/fan-out.ts',
   kills: 'tests/drills/kills.ts',

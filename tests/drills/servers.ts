@@ -104,6 +104,9 @@ export interface Answered {
   at: number
   took: number
   isGood: boolean
+  isReply: boolean
+  /** Why it was refused. */
+  code: string | undefined
 }
 
 interface Writer {
@@ -167,17 +170,21 @@ export async function startLoad(pool: pg.Pool, servers: readonly string[], rate:
   await liftLimits(pool)
   const writers = await writersOf(pool)
   /** As behind a proxy: a server that does not take the connection is passed over, and a browser repeats with its key. */
-  const ask = async (first: number, { path: asked, ...options }: ReturnType<typeof callOf>): Promise<boolean> => {
+  const ask = async (
+    first: number,
+    { path: asked, ...options }: ReturnType<typeof callOf>,
+  ): Promise<Pick<Answered, 'isGood' | 'code'>> => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       try {
         const answer = await fetch(`${servers[(first + attempt) % servers.length]}${asked}`, options)
         const text = await answer.text()
-        return answer.status === 200 && !text.includes('"errors"')
+        const isGood = answer.status === 200 && !text.includes('"errors"')
+        return { isGood, code: isGood ? undefined : /"code":"([\w.]+)"/.exec(text)?.[1] }
       } catch {
         await sleep(20)
       }
     }
-    return false
+    return { isGood: false, code: undefined }
   }
   const answered: Answered[] = []
   const acknowledged = new Map<string, number>()
@@ -191,9 +198,9 @@ export async function startLoad(pool: pg.Pool, servers: readonly string[], rate:
         ? callOf('threads', { limit: 25 }, visitor)
         : callOf('thread', { id: threadId }, visitor)
     const at = performance.now()
-    const isGood = await ask(number % servers.length, call)
-    answered.push({ at, took: performance.now() - at, isGood })
-    if (isReply && isGood) acknowledged.set(key, performance.now())
+    const result = await ask(number % servers.length, call)
+    answered.push({ at, took: performance.now() - at, isReply, ...result })
+    if (isReply && result.isGood) acknowledged.set(key, performance.now())
   }
   let isStopped = false
   const pending = new Set<Promise<void>>()
