@@ -29,8 +29,11 @@ const nobody = testServer.anonymous()
 const page = (client: Client, path: string) => client.send('GET', path, { headers: { accept: 'text/html' } })
 const stateOf = ({ text }: Received) =>
   JSON.parse(/<script[^>]*id="state"[^>]*>(.*?)<\/script>/s.exec(text)![1]!) as PageState
-/** A feed page with 25 discussions, before compression. The goal is 90 kB; the menu of the library and Save took 4, unread counts 1. */
-const FEED_PAGE_KB = 95
+/**
+ * A feed page with 25 discussions, before compression; those of the demo differ by a kilobyte with the day of the week. The
+ * goal is 90 kB; the menu of the library and Save took 4, unread counts 1.
+ */
+const FEED_PAGE_KB = 96
 /** With the side column, for windows that have room for it. */
 const FEED_AND_DESK_KB = 106
 const propsOf = async (client: Client, path = '/feed') => stateOf(await page(client, path)).pageProps
