@@ -6,7 +6,7 @@ import { buildApp } from '#server/app.ts'
 import { packSegments } from '#server/features/search/evaluator/pack.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { AI_MESSAGES_AT_MOST, AI_SOURCE_KEYS, isPrivateSource } from '#shared/assistant.ts'
-import { findViewers, indexWaiting, isCheck, openLarge, print, round, type Reader } from './kit.ts'
+import { findViewers, indexWaiting, isCheck, openLarge, percentile, print, round, type Reader } from './kit.ts'
 import { callOf, visitorsOf, type Visitor } from './sessions.ts'
 
 const QUESTIONS = 60
@@ -58,10 +58,6 @@ print('assistant', {
   beyond,
 })
 process.exit(isCheck && beyond.length > 0 ? 1 : 0)
-
-function percentile(list: readonly number[], share: number): number {
-  return round(list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? 0, 1)
-}
 
 /** Once for each set: packing takes longer than measuring. */
 async function index({ write, connection }: Database) {

@@ -16,6 +16,9 @@ export const BENCH_DATA = path.resolve(process.env['BENCH_DATA'] ?? 'data/bench'
 
 export const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 export const round = (value: number, digits = 3) => Number(value.toFixed(digits))
+/** To one digit; `share` from 0 to 1. */
+export const percentile = (values: readonly number[], share: number) =>
+  round(values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0, 1)
 export const print = (name: string, figures: Record<string, unknown>) =>
   console.log(JSON.stringify({ bench: name, ...figures }, null, 2))
 

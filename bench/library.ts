@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openFileTools, type FilePage } from '#server/platform/files/file-tools.ts'
 import { pdf, zip } from '../tests/harness/documents.ts'
-import { median, print, round, ROUNDS } from './kit.ts'
+import { median, percentile, print, round, ROUNDS } from './kit.ts'
 
 const DATA = process.env['SHARED_DATA'] ?? fileURLToPath(new URL('../../shared/data/', import.meta.url))
 const PDF = 'application/pdf'
@@ -23,8 +23,6 @@ const rounds = async (work: () => Promise<unknown>) => {
   for (let each = 0; each < ROUNDS; each++) times.push((await timed(work)).ms)
   return round(median(times), 0)
 }
-const percentile = (values: readonly number[], part: number) =>
-  round([...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * part)]!, 1)
 
 /** Files that take part; without the corpora there are none. */
 function filesOf(kinds: string): Uint8Array[] {

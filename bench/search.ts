@@ -16,7 +16,7 @@ import { makeEngine } from '#server/platform/graph/engine.ts'
 import type { LookUp } from '#server/platform/graph/look-ups.ts'
 import type { Viewer } from '#server/platform/graph/sql.ts'
 import { SEARCH_LENGTH } from '#shared/search.ts'
-import { BENCH_DATA, LARGE, findViewers, indexWaiting, openLarge, print, round } from './kit.ts'
+import { BENCH_DATA, LARGE, findViewers, indexWaiting, openLarge, percentile, print, round } from './kit.ts'
 import { SECRET } from './sessions.ts'
 
 const SHARED_DATA = process.env['SHARED_DATA'] ?? '../shared/data'
@@ -255,10 +255,6 @@ async function questionsOf(viewer: Viewer) {
       .slice(0, 20)
       .map(({ words }) => turnedRound(words.findLast((word) => word.length > 6) ?? 'agreement')),
   }
-}
-
-function percentile(times: readonly number[], share: number): number {
-  return round(times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? 0, 1)
 }
 
 /** Each search once on one connection, after a first round; then the questions on many connections. */

@@ -7,7 +7,18 @@ import path from 'node:path'
 import { hashOfFile } from '#server/platform/blobs.ts'
 import { filesFolder, openBlobs } from '#server/platform/storage/open-blobs.ts'
 import { RESUMABLE_PART_BYTES, RESUMABLE_PATH } from '#shared/uploads.ts'
-import { median, openLarge, portOf, print, processUsage, reachOfStaff, round, startChild, stopChild } from './kit.ts'
+import {
+  median,
+  openLarge,
+  percentile,
+  portOf,
+  print,
+  processUsage,
+  reachOfStaff,
+  round,
+  startChild,
+  stopChild,
+} from './kit.ts'
 import { visitorsOf, type Visitor } from './sessions.ts'
 
 const MB = 1_000_000
@@ -24,8 +35,6 @@ const TUS = { 'tus-resumable': '1.0.0' }
 const PART_TYPE = 'application/offset+octet-stream'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const percentile = (values: readonly number[], share: number) =>
-  round([...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * share)]!, 1)
 
 /** The beginning of an MP4 file, and noise. */
 const videoOf = (size: number) =>

@@ -40,7 +40,7 @@ export interface Blobs {
    */
   open(key: string, range?: ByteRange): Promise<Readable>
   /** The file, if it is on this machine: a range of it can be read without a stream. */
-  openHere(key: string): Promise<FileHandle | undefined>
+  openLocal(key: string): Promise<FileHandle | undefined>
   /** In bytes; undefined if there is no such file. */
   size(key: string): Promise<number | undefined>
   /** Returns a path on this machine for a file that is still being received. */
@@ -150,7 +150,7 @@ export function localBlobs(folder: string): Store {
     name: folder,
     ...waiting,
     size,
-    openHere: (key) => openFile(place(key)).catch(() => undefined),
+    openLocal: (key) => openFile(place(key)).catch(() => undefined),
     async put(bytes) {
       const key = keyOfBytes(bytes)
       if ((await size(key)) !== undefined) return key

@@ -5,10 +5,7 @@
  */
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createHmac } from 'node:crypto'
-import { DEMO_PASSWORD } from '../demo-members.ts'
-import { SECRET } from '../../bench/sessions.ts'
-import { addressesOf, figure, openCommunity, p99, printOutcome, startLoad } from './servers.ts'
+import { addressesOf, figure, openCommunity, p99, printOutcome, signIn, startLoad } from './servers.ts'
 
 const RATE = 50
 const PORTS = [4471, 4472] as const
@@ -22,15 +19,9 @@ if (!Number.isInteger(seconds) || seconds < 1) {
   process.exit(1)
 }
 
-const xsrf = createHmac('sha256', SECRET).update('xsrf:signed out').digest('base64').replaceAll(/[+/=]/g, '')
-
 /** Signs in at one server, and asks the other; resolves to the two statuses. */
 async function signInAcross(at: string, other: string, email: string): Promise<number[]> {
-  const entered = await fetch(`${at}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-xsrf-token': xsrf, origin: at },
-    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
-  })
+  const entered = await signIn(at, email)
   const cookies = entered.headers.getSetCookie().map((line) => line.split(';')[0]!)
   const token = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN='))?.split('=')[1] ?? ''
   const asked = await fetch(`${other}/api/graphql/InitialUser`, {

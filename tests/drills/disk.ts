@@ -5,7 +5,6 @@
  * mount the disks.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { createHmac } from 'node:crypto'
 import { mkdirSync, openSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,9 +12,8 @@ import pg from 'pg'
 import { runningSocket } from '#server/platform/database/embedded.ts'
 import { flags } from '../../bin/install.mjs'
 import { SECRET } from '../../bench/sessions.ts'
-import { DEMO_PASSWORD } from '../demo-members.ts'
 import { newFolder, removeDataFolder } from '../harness/backups.ts'
-import { figure, printOutcome, startLoad, stop, type Load } from './servers.ts'
+import { figure, printOutcome, signIn, startLoad, stop, type Load } from './servers.ts'
 
 const PORT = 4471
 const RATE = 50
@@ -60,15 +58,6 @@ async function untilReady() {
   for (const until = Date.now() + READY_WITHIN_MS; (await readiness()).status !== 200; await sleep(200))
     if (Date.now() > until) throw new Error('The server did not start.')
 }
-const xsrf = createHmac('sha256', SECRET).update('xsrf:signed out').digest('base64').replaceAll(/[+/=]/g, '')
-const signIn = async () =>
-  (
-    await fetch(`${server}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-xsrf-token': xsrf, origin: server },
-      body: JSON.stringify({ email: 'peer@legal.test', password: DEMO_PASSWORD }),
-    })
-  ).status
 
 /** Whether all went as it must in one phase. */
 async function phase(
@@ -77,7 +66,7 @@ async function phase(
   { refusesReplies, signsIn }: { refusesReplies: boolean; signsIn: boolean },
 ): Promise<boolean> {
   const from = load.answered.length
-  const signedIn = await signIn()
+  const signedIn = (await signIn(server, 'peer@legal.test')).status
   await sleep(seconds * 1000)
   const answered = load.answered.slice(from)
   const reads = answered.filter(({ isReply }) => !isReply)

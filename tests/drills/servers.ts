@@ -8,7 +8,8 @@ import pg from 'pg'
 import { clusterHome, startEmbedded } from '#server/platform/database/embedded.ts'
 import { LIMIT_KINDS } from '#shared/limits.ts'
 import { flags } from '../../bin/install.mjs'
-import { callOf, SECRET, visitorsOf, type Visitor } from '../../bench/sessions.ts'
+import { callOf, SECRET, strangerOf, visitorsOf, type Visitor } from '../../bench/sessions.ts'
+import { DEMO_PASSWORD } from '../demo-members.ts'
 import { newFolder, removeDataFolder } from '../harness/backups.ts'
 
 const READY_WITHIN_MS = 180_000
@@ -155,6 +156,14 @@ export async function askAs<Data>(
   if (errors) throw new Error(`${operation} was refused: ${JSON.stringify(errors)}`)
   return data
 }
+
+/** As a browser of a demo member does, without a session. */
+export const signIn = (server: string, email: string): Promise<Response> =>
+  fetch(`${server}/api/auth/login`, {
+    method: 'POST',
+    headers: { ...strangerOf(), origin: server },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  })
 
 /** Members may post as often as they like. */
 export const liftLimits = (pool: pg.Pool) =>

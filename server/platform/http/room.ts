@@ -14,7 +14,7 @@ const FREE_EVERY_MS = 60_000
 
 export const NO_ROOM_SENTENCE =
   'We can’t save anything right now because storage is full. You can keep reading, and what you wrote is still here. Try again later.'
-export const noRoom = (): Problem => problem('no_room', { message: NO_ROOM_SENTENCE, status: 503 })
+const noRoom = (): Problem => problem('no_room', { message: NO_ROOM_SENTENCE, status: 503 })
 export const noRoomForFile = (): Problem =>
   problem('uploads.no_room', {
     message: 'File storage is full right now. Your text is safe; post without the file, or try again later.',
@@ -25,7 +25,7 @@ export interface Room {
   /** Call when a write failed for lack of disk space. */
   missed(): void
   isLeft(): Promise<boolean>
-  /** Throws if what is spare would be used for a change, or for a file of so many bytes. */
+  /** Throws if a change, or a file of this size, would use the spare room. */
   require(change: { fileBytes: number | undefined }): Promise<void>
 }
 
@@ -40,12 +40,12 @@ interface Options {
 export function makeRoom({ folder, hasDatabase, free }: Options): Room {
   let missedAt = -Infinity
   let freedAt = -Infinity
-  const hasSpare = async (beside = 0) => {
+  const hasSpare = async (fileBytes = 0) => {
     const disk = await statfs(folder).catch(() => undefined)
     if (!disk) return true
     const spare = Math.min(SPARE_BYTES, disk.blocks * disk.bsize * SPARE_SHARE)
-    if (disk.bavail * disk.bsize - beside >= spare) return true
-    if (hasDatabase && beside === 0 && Date.now() - freedAt >= FREE_EVERY_MS) {
+    if (disk.bavail * disk.bsize - fileBytes >= spare) return true
+    if (hasDatabase && Date.now() - freedAt >= FREE_EVERY_MS) {
       freedAt = Date.now()
       free()
     }
@@ -55,8 +55,8 @@ export function makeRoom({ folder, hasDatabase, free }: Options): Room {
     missed: () => void (missedAt = Date.now()),
     isLeft: async () => Date.now() - missedAt >= REMEMBERED_MS && (await hasSpare()),
     async require({ fileBytes }) {
-      if (fileBytes !== undefined && !(await hasSpare(fileBytes))) throw noRoomForFile()
-      if (hasDatabase && !(await hasSpare())) throw noRoom()
+      const isFile = fileBytes !== undefined
+      if ((isFile || hasDatabase) && !(await hasSpare(fileBytes))) throw isFile ? noRoomForFile() : noRoom()
     },
   }
 }

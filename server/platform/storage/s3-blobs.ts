@@ -169,7 +169,7 @@ export function s3Blobs(settings: Bucket, folder: string): Store {
     },
     open: opener(bucket, waiting),
     size,
-    openHere: async () => undefined,
+    openLocal: async () => undefined,
     async adopt(source) {
       const key = await store(await keyOfFile(source), source)
       await rm(source, { force: true })

@@ -47,7 +47,7 @@ export async function sendFile(
     return true
   }
   // First, so that a store that fails is answered with a sentence and none of these headers.
-  const file = range === 'all' ? undefined : await blobs.openHere(key)
+  const file = range === 'all' ? undefined : await blobs.openLocal(key)
   const content = file ?? (await (range === 'all' ? blobs.open(key) : blobs.open(key, range)))
   void reply.header('accept-ranges', 'bytes').header('etag', etag)
   void reply.header('content-disposition', disposition).type(type)
