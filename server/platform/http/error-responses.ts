@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { log } from '#server/platform/log/log.ts'
 import { Problem } from '#server/platform/problems.ts'
-import { NO_ROOM_SENTENCE } from './room.ts'
+import { NO_ROOM_SENTENCE } from '#server/platform/storage/room.ts'
 
 export interface Refusal {
   status: number

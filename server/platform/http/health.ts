@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Metrics } from '#server/platform/log/metrics.ts'
 import type { Streams } from '#server/platform/live/streams.ts'
 import { notFound } from '#server/platform/problems.ts'
-import type { Room } from './room.ts'
+import type { Room } from '#server/platform/storage/room.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 
 const ANSWER_WITHIN_MS = 2_000

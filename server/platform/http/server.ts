@@ -11,7 +11,7 @@ import type { Sessions } from '#server/platform/session/sessions.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { graphqlErrors, isNoRoom, refusalOf } from './error-responses.ts'
 import { INERT } from './page-policy.ts'
-import type { Room } from './room.ts'
+import type { Room } from '#server/platform/storage/room.ts'
 import { guardAccessLevel } from './access-level.ts'
 import { carryLogPosition } from './log-position.ts'
 
