@@ -145,6 +145,24 @@ describe('replies', () => {
     expect(texts(outbox)).toEqual([])
   })
 
+  it('are sent again without word from the browser, after longer and longer times', async () => {
+    const outbox = await opened(REPLIES)
+    answers = [OFFLINE, OFFLINE, OFFLINE]
+    enqueue(outbox, { group: 1, text: 'a' }, 'Not loaded.')
+    await passUndo()
+    await vi.advanceTimersByTimeAsync(1_900)
+    expect(sent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(sent).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(sent).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(states(outbox)).toEqual(['a failed'])
+    await vi.advanceTimersByTimeAsync(15_100)
+    expect(sent).toEqual(['begin a', 'begin a', 'begin a', 'begin a', 'end a'])
+    expect(texts(outbox)).toEqual([])
+  })
+
   it('go back into their draft when they are refused by rule, and are not sent again', async () => {
     const outbox = await opened(REPLIES)
     answers = [REFUSED]

@@ -6,6 +6,11 @@ import { findItem, removeItem, updateItem } from '#web/writing/outbox/items.ts'
 import type { Channel, Delivery, OutboxItem, OutboxItems } from '#web/writing/outbox/channel.ts'
 
 const CANCELLED_AT_MOST = 20
+/**
+ * Browsers say that a device is online before requests succeed, and say nothing when a server is back: so a failed item
+ * is also sent again after these times, the last of them repeated.
+ */
+const RETRY_AFTER_MS = [2_000, 5_000, 15_000, 30_000, 60_000]
 /** Keys that were cancelled on this device: another tab may still be waiting to send them. */
 const cancelledKeys = () => readJson<string[]>(CANCELLED_KEY) ?? []
 
@@ -21,6 +26,7 @@ export class Sender<Content extends object> {
   readonly #delivery: Delivery<Content>
   readonly #waiting = new Map<string, Timer>()
   readonly #retries = new Map<string, Timer>()
+  readonly #failures = new Map<string, number>()
   /** An attempt stays here until its item is removed, so that the item is not sent again just as it succeeds. */
   readonly #attempts = new Map<string, Promise<boolean>>()
   readonly #queues = new Map<number, Promise<unknown>>()
@@ -111,6 +117,7 @@ export class Sender<Content extends object> {
     const { idempotency_key: key } = item
     try {
       await this.#delivery.send(this.#items.opened!.client, item, how)
+      this.#failures.delete(key)
       removeItem(this.#items, key)
       return true
     } catch (error) {
@@ -129,10 +136,17 @@ export class Sender<Content extends object> {
     const will_retry = isRetryable(error) || retry_at !== undefined
     updateItem(this.#items, key, { state: 'failed', reason, will_retry, retry_at })
     if (retry_at !== undefined) this.#retryAt(key, retry_at)
+    else if (will_retry) this.#retryLater(key)
     if (item.state !== 'failed' || !isRetryable(error))
       this.#delivery.onFailed?.(this.#items.opened!.client, item, reason)
     const isRefused = error instanceof ApiError && !will_retry && error.status !== 401
     if (isRefused && this.#delivery.onRefused?.(this.#items.opened!.userId, item, reason)) removeItem(this.#items, key)
+  }
+
+  #retryLater(key: string): void {
+    const failures = this.#failures.get(key) ?? 0
+    this.#failures.set(key, failures + 1)
+    this.#retryAt(key, Date.now() + RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)]!)
   }
 
   /** Retries from any page that is open then. */
