@@ -38,27 +38,26 @@ interface Level {
 export function formatSql(text: string): string {
   const tokens = (text.match(TOKENS) ?? []).map((token) => (/^\s+$/.test(token) ? ' ' : token))
   const levels: Level[] = [{ isQuery: true, indent: 0, clause: '', isBetween: false, isList: false }]
-  let out = ''
+  const lines: string[] = []
+  let line = ''
   let before = ''
   const lineAt = (indent: number) => {
-    out = `${out.trimEnd()}\n${'  '.repeat(indent)}`
+    lines.push(line)
+    line = '  '.repeat(indent)
   }
   const wordAfter = (index: number) =>
-    tokens
-      .slice(index + 1)
-      .find((token) => token !== ' ')
-      ?.toLowerCase() ?? ''
+    (tokens[index + 1] === ' ' ? tokens[index + 2] : tokens[index + 1])?.toLowerCase() ?? ''
   for (const [index, token] of tokens.entries()) {
     const level = levels.at(-1)!
     const word = token.toLowerCase()
     if (token === ' ') {
-      if (!/\s$/.test(out)) out += ' '
+      if (line.trimEnd() === line) line += ' '
       continue
     }
     if (token === ')') {
       if (level.isQuery && levels.length > 1) lineAt(level.indent - 1)
       levels.pop()
-      out += token
+      line += token
     } else if (token === '(') {
       const isQuery = QUERY.has(wordAfter(index))
       levels.push({
@@ -68,17 +67,17 @@ export function formatSql(text: string): string {
         isBetween: false,
         isList: false,
       })
-      out += token
+      line += token
       if (isQuery) lineAt(levels.at(-1)!.indent)
     } else if (level.isQuery && isClause(word, before, wordAfter(index))) {
       level.clause = word
       level.isList = false
-      if (out !== '') lineAt(level.indent)
-      out += token
+      if (lines.length > 0 || line !== '') lineAt(level.indent)
+      line += token
     } else if (level.isQuery && level.clause === 'where' && (word === 'or' || (word === 'and' && !level.isBetween))) {
       lineAt(level.indent + 1)
-      out += token
-    } else out += token
+      line += token
+    } else line += token
     if (token === ',' && level.isQuery && level.clause === 'select') {
       level.isList = true
       lineAt(level.indent + 1)
@@ -86,10 +85,9 @@ export function formatSql(text: string): string {
     if (word === 'between' || word === 'and') level.isBetween = word === 'between'
     before = word
   }
-  return out
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .filter((line) => line !== '')
+  return [...lines, line]
+    .map((each) => each.trimEnd())
+    .filter((each) => each !== '')
     .join('\n')
 }
 

@@ -36,6 +36,8 @@ declare module 'vitest' {
     /** URL of the server; each file chooses its own database on it. */
     postgres: string
     template: string
+    /** How PostgreSQL copies the template: its files where nothing waits for a disk, its pages through the log elsewhere. */
+    strategy: 'file_copy' | 'wal_log'
     /** For files that test servers store; removed after the run. */
     folder: string
   }
@@ -58,6 +60,7 @@ export async function setup(project: TestProject) {
   })
   project.provide('postgres', server)
   project.provide('template', template)
+  project.provide('strategy', own ? 'file_copy' : 'wal_log')
   project.provide('folder', folder)
   return async () => {
     if (own) await own.stop()

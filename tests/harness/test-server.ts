@@ -64,9 +64,8 @@ export async function startTestServer(
   log.level = process.env['TEST_LOG'] ?? 'silent'
   const server = inject('postgres')
   const name = `${inject('template')}_${process.pid}_${(servers += 1)}`
-  await connectionTo(server, 'postgres', (client) =>
-    client.query(`create database ${name}${isEmpty ? '' : ` template ${inject('template')}`}`),
-  )
+  const demo = `template ${inject('template')} strategy ${inject('strategy')}`
+  await connectionTo(server, 'postgres', (client) => client.query(`create database ${name} ${isEmpty ? '' : demo}`))
   const folder = mkdtempSync(path.join(inject('folder'), 'server-'))
   const config = loadConfig({
     DATABASE_URL: databaseUrl(server, name),
@@ -100,15 +99,18 @@ export async function startTestServer(
   const sql = async <Row extends QueryResultRow>(text: string, values: unknown[] = []) =>
     (await database.write.query<Row>(text, values)).rows
   const set = async (key: SettingKey, value: string | number | null) => {
-    await sql('delete from community_settings where key = $1', [key])
-    if (value !== null)
-      await sql(
-        'insert into community_settings (key, value, changed_by) select $1, $2, min(id) from users where is_staff',
-        [key, JSON.stringify(value)],
-      )
+    await setAll({ [key]: value })
+  }
+  const setAll = async (values: Partial<Record<SettingKey, string | number | null>>) => {
+    await sql('delete from community_settings where key = any($1)', [Object.keys(values)])
+    await sql(
+      `insert into community_settings (key, value, changed_by)
+       select key, value, (select min(id) from users where is_staff) from jsonb_each($1) where value <> 'null'`,
+      [JSON.stringify(values)],
+    )
     reloadCommunitySettings(database.write)
   }
-  if (!hasLimits && !isEmpty) for (const kind of LIMIT_KINDS) await set(`limit_${kind}`, 0)
+  if (!hasLimits && !isEmpty) await setAll(Object.fromEntries(LIMIT_KINDS.map((kind) => [`limit_${kind}`, 0])))
   const context = { url, sql, secret: SECRET, cookieName: cookieName(config.secure), sessions }
   const member = async (email: string) => {
     const [user] = await sql<{ id: number }>('select id from users where email = $1', [email])

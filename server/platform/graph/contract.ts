@@ -32,8 +32,11 @@ const folder = (name: string) => {
     .map((file) => parse(readFileSync(new URL(file, url), 'utf8')))
 }
 
-/** Reads api/schema and api/operations. Throws if they do not match. */
-export const loadContract = () => makeContract(concatAST(folder('schema')), concatAST(folder('operations')))
+let loaded: Contract | undefined
+
+/** Reads api/schema and api/operations, once per process. Throws if they do not match. */
+export const loadContract = (): Contract =>
+  (loaded ??= makeContract(concatAST(folder('schema')), concatAST(folder('operations'))))
 
 export function makeContract(schemaText: DocumentNode, documents: DocumentNode): Contract {
   const schema = buildASTSchema(schemaText)

@@ -99,16 +99,26 @@ function nameOf(name: string, { named }: Prepared, text: string, isDefault: bool
   return statementName
 }
 
+/** What was checked in this process: tests start many servers with the same contract and reads. */
+const checked = new WeakMap<Contract, Reads>()
+
 /** Compiles every operation once, so that a mistake in the reads fails at startup instead of in a member's request. */
-export function makeEngine({ contract, reads, hot, search, write = hot, observe, lookUps }: EngineOptions): Engine {
+function checkReads(contract: Contract, reads: Reads): void {
+  if (checked.get(contract) === reads) return
   refuseUnknownEntries(contract, reads)
+  const nobody: Input = { viewer: NOBODY, variables: {} }
+  for (const node of contract.operations.values())
+    render(compile(contract, reads, node, { input: nobody, asked: new Map(), isDefault: true, isSteady: true }).body)
+  checked.set(contract, reads)
+}
+
+/** Throws if the reads do not fit the contract. */
+export function makeEngine({ contract, reads, hot, search, write = hot, observe, lookUps }: EngineOptions): Engine {
+  checkReads(contract, reads)
   const turns = makeSearchTurns(search.options.max)
   const prepared = new Map<string, Prepared>()
   for (const [name, node] of contract.operations)
     prepared.set(name, { node, asked: new Map(), variants: new Map(), unusual: [], named: new Set() })
-  const nobody: Input = { viewer: NOBODY, variables: {} }
-  for (const { node } of prepared.values())
-    render(compile(contract, reads, node, { input: nobody, asked: new Map(), isDefault: true, isSteady: true }).body)
 
   const find = (name: string) => {
     const found = prepared.get(name)
