@@ -175,7 +175,7 @@ const messagesOf = ({ isEven }: Plan) => `
     cross join lateral (
       select case when w.place = 0 then t.cleaned_html else '<p>' || p.words || '</p><p>' || q.words || '</p>'${isEven ? '' : ` || '<p>' || r.words || '</p>'`} end as html,
         case when w.place = 0 then t.cleaned_body else p.words || E'\\n' || q.words${isEven ? '' : ` || E'\\n' || r.words`} end as plain
-      ${isEven ? '' : `from (select pg_temp.remark(w.thread_id, w.n, 10) as words) r`}) text
+      ${isEven ? '' : `from (select pg_temp.remark(w.thread_id, w.n, 10) as words offset 0) r`}) text
     order by w.id;`
 
 /** The sender's neighbors in the network's member list agree: no duplicates, and never the sender. */

@@ -2,7 +2,7 @@
 import { networkDrawn, SPAN, UNTIL, type Plan, type Step } from './large-plan.ts'
 
 /** One for each of so many messages, up to the most. */
-const MESSAGES_EACH = 6
+const MESSAGES_EACH = 20
 const MOST_DOCUMENTS = 5_000
 const PAGES = 10
 
