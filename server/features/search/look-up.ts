@@ -1,13 +1,13 @@
 /** Finds threads by the index, unless the search names an author: whose post something is, only SQL may decide. */
 import { mayEverywhere } from '#shared/staff-roles.ts'
 import type pg from 'pg'
-import { blocks } from '#server/features/people/index.ts'
 import { selectRows } from '#server/platform/database/select.ts'
 import type { Found, LookUp } from '#server/platform/graph/look-ups.ts'
 import { Parameter, sql, type Input } from '#server/platform/graph/sql.ts'
 import type { AISourceKey } from '#shared/assistant.ts'
 import { THREAD_TYPES, type ThreadType } from '#shared/discussions.ts'
 import { SEARCH_CANDIDATES, SEARCH_PAGE } from '#shared/search.ts'
+import { found } from './search.access.ts'
 import type { Correction } from './evaluator/corrections.ts'
 import type { Evaluator } from './evaluator/evaluator.ts'
 
@@ -33,7 +33,7 @@ interface Args {
 }
 
 const milliseconds = (date: string | null | undefined) => (date ? new Date(date).getTime() : null)
-const ANYTHING = { network: null, threadType: null, before: null, after: null }
+const ANYTHING = { network: null, threadType: null, before: null, after: null, excluded: [] }
 
 export function lookUpThreads(evaluator: Evaluator): LookUp {
   return async (viewer, given): Promise<Found | undefined> => {
@@ -54,6 +54,7 @@ export function lookUpThreads(evaluator: Evaluator): LookUp {
       top: Math.min(Math.max(0, args.offset), SEARCH_CANDIDATES) + SEARCH_PAGE + SPARE,
       countTo: SEARCH_CANDIDATES,
       everyThread: false,
+      excluded: [],
       isUnfinished: args.unfinished ?? false,
       budgetMs: args.unfinished ? TYPING_BUDGET_MS : BUDGET_MS,
     })
@@ -95,21 +96,21 @@ const THREADS_OF_PASSAGES = 24
 
 /**
  * The best threads for passages, by what everybody in the viewer's channels may read: a private reply must not decide
- * which threads are read, and staff are answered as members are. The index does not know whom the viewer has blocked:
- * their posts would take the places of others, so for who blocks somebody the database finds the threads.
+ * which threads are read, and staff are answered as members are. The index does not know authors, so it is told which
+ * posts are by members whom the viewer has blocked: they would take the places of others.
  */
 export function lookUpPassages(evaluator: Evaluator, pool: Pick<pg.Pool, 'query'>): LookUp {
   return async (viewer, given): Promise<Found | undefined> => {
     const { search, sources } = given as { search: string; sources: readonly string[] }
     if (!search || !sources.some((source) => OF_THREADS.includes(source))) return undefined
-    const blocked = await selectRows(pool, sql`select from ${blocks.own_blocks} b limit 1`, viewer)
-    if (blocked.length > 0) return undefined
+    const blocked = await selectRows<{ id: number }>(pool, sql`select b.id from ${found.blocked_items} b`, viewer)
     const answer = await evaluator.ask({
       ...ANYTHING,
       search,
       userId: viewer.id,
       channels: viewer.channels,
       isStaff: false,
+      excluded: blocked.map(({ id }) => id),
       isPublicOnly: true,
       byDate: false,
       wholeOnly: false,

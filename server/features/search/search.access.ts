@@ -3,6 +3,7 @@
  * attached to.
  */
 import { discussions } from '#server/features/discussions/index.ts'
+import { blocks } from '#server/features/people/index.ts'
 import { uncheckedRelations, checkedRelations, sql, viewer, may } from '#server/platform/graph/sql.ts'
 
 const item = sql`
@@ -26,6 +27,9 @@ export const found = checkedRelations({
     rows: sql`select i.* from search_items i where ${isUnrestricted}`,
     wall: sql`select i.id, i.thread_id, i.message_id, i.pub_date, i.length, i.words from (${item}) i`,
   },
+  /** By members whom the viewer has blocked, whether or not the viewer could read them. Used only to leave them out. */
+  blocked_items: sql`
+    select i.id from ${blocks.own_blocks} b join messages m on m.sender_id = b.blocked_user_id join search_items i on i.message_id = m.id`,
   /** In how many messages of the viewer's channels a word occurs. A message in two channels counts twice. */
   lexemes: sql`select w.lexeme, w.documents from search_channel_words w where w.channel = any(${viewer.channels})`,
   channels: sql`select c.documents, c.average_length from search_channels c where c.channel = any(${viewer.channels})`,

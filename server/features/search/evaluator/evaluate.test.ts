@@ -126,6 +126,7 @@ class World {
       channels: this.channels(),
       isStaff: this.random() < 0.2,
       own: own.map(({ id }) => id),
+      excluded: this.random() < 0.3 ? [...this.texts.keys()].filter(() => this.random() < 0.2) : [],
       networks: this.random() < 0.1 ? [1 + this.below(5)] : null,
       threadType: this.random() < 0.05 ? 0 : null,
       before: this.random() < 0.1 ? NOW - this.below(400) * 86_400_000 : null,
@@ -149,8 +150,9 @@ function vectorOf(said: readonly (string | null)[], topic: number): string {
   return [...places].map(([word, at]) => `'${word}':${at.join(',')}`).join(' ')
 }
 
-const readBy = (texts: readonly Text[], { channels, isStaff, own }: Question) =>
+const readBy = (texts: readonly Text[], { channels, isStaff, own, excluded }: Question) =>
   texts.filter(({ id, access, channels: of }) => {
+    if (excluded.includes(id)) return false
     const isReached = of.some((channel) => channels.includes(channel))
     return own.includes(id) || (isReached && (access === 0 || (access === 1 && isStaff)))
   })

@@ -5,7 +5,16 @@
 import { Best, byScore, type Place } from './best.ts'
 import { Cursor } from '../segments/cursor.ts'
 import type { Held } from './held.ts'
-import { rangesOf, statisticsOf, WINDOW, windowsOf, type Question, type Statistics } from './question.ts'
+import {
+  excludedOf,
+  rangesOf,
+  statisticsOf,
+  WINDOW,
+  windowsOf,
+  type Excluded,
+  type Question,
+  type Statistics,
+} from './question.ts'
 import { findWord, GREATEST } from '../segments/segment.ts'
 import { holds, requiredWords } from '../segments/text-search.ts'
 import { TermCursor } from './term-cursor.ts'
@@ -36,6 +45,7 @@ export const evaluate = (index: readonly Held[], question: Question): Answer => 
 class Evaluation {
   readonly #index: readonly Held[]
   readonly #question: Question
+  readonly #excluded: Excluded
   readonly #statistics: Statistics
   /** Groups in the order in which their parts are added, which depends only on what the viewer may read. */
   readonly #order: number[]
@@ -58,7 +68,8 @@ class Evaluation {
     this.#index = index
     this.#question = question
     this.#until = performance.now() + question.budgetMs
-    this.#statistics = statisticsOf(index, question)
+    this.#excluded = excludedOf(index, question)
+    this.#statistics = statisticsOf(index, question, this.#excluded)
     this.#required = question.must ? requiredWords(question.must) : []
     this.#order = orderOf(question, this.#statistics, this.#required)
     this.#isLed = question.groups[this.#order[0] ?? 0]?.words.some((word) => this.#required.includes(word)) ?? false
@@ -123,11 +134,12 @@ class Evaluation {
         this.#matched[at]! += 1
       }
     }
+    const excluded = this.#excluded.get(held)
     const list = this.#touched.subarray(0, touched)
     if (scanned > 1) list.sort()
     for (const document of list) {
       const at = document - from
-      if (held.dead[document] === 0)
+      if (held.dead[document] === 0 && !excluded?.has(document))
         this.#complete(here, document, { scanned, score: this.#scores[at]!, matched: this.#matched[at]! })
       this.#scores[at] = 0
       this.#matched[at] = 0

@@ -19,6 +19,7 @@ const asked: Asked = {
   top: 60,
   countTo: 1_000,
   everyThread: false,
+  excluded: [],
   isUnfinished: false,
   budgetMs: 50,
 }

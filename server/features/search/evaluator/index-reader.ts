@@ -24,6 +24,7 @@ export type Asked = Pick<
   | 'top'
   | 'countTo'
   | 'everyThread'
+  | 'excluded'
   | 'budgetMs'
 > & {
   search: string

@@ -1,6 +1,7 @@
 /** What a viewer asks, what of a segment they may read, and the statistics of that. */
 import type { Held } from './held.ts'
-import { ACCESS, findItem, setOf, type ChannelSet } from '../segments/segment.ts'
+import { Cursor } from '../segments/cursor.ts'
+import { ACCESS, findItem, findWord, setOf, type ChannelSet, type Segment } from '../segments/segment.ts'
 import type { TextQuery } from '../segments/text-search.ts'
 
 /** A word with its other spellings, which count as one word. */
@@ -20,6 +21,8 @@ export interface Question {
   isStaff: boolean
   /** Items outside the viewer's channel sets that the viewer may read. */
   own: readonly number[]
+  /** Items that are left out, also of all statistics. */
+  excluded: readonly number[]
   /** Only threads in one of these networks, of this type, in this time. */
   networks: readonly number[] | null
   threadType: number | null
@@ -107,7 +110,18 @@ export interface Statistics {
   rarities: readonly number[]
 }
 
-export function statisticsOf(index: readonly Held[], question: Question): Statistics {
+/** The numbers of the excluded documents in each segment that counts them. */
+export type Excluded = ReadonlyMap<Held, ReadonlySet<number>>
+
+export function excludedOf(index: readonly Held[], { excluded }: Pick<Question, 'excluded'>): Excluded {
+  if (excluded.length === 0) return new Map()
+  const found = (held: Held) => excluded.map((id) => findItem(held.segment, id))
+  return new Map(
+    index.map((held) => [held, new Set(found(held).filter((document) => document >= 0 && held.dead[document] === 0))]),
+  )
+}
+
+export function statisticsOf(index: readonly Held[], question: Question, excluded: Excluded): Statistics {
   let [documents, length] = [0, 0]
   const counts = question.groups.map(() => 0)
   for (const held of index) {
@@ -122,10 +136,25 @@ export function statisticsOf(index: readonly Held[], question: Question): Statis
         if (bySet) for (const set of sets) counts[group]! += bySet[set]!
       }
     })
+    const { segment } = held
+    const left = [...(excluded.get(held) ?? [])].filter((document) => sets.includes(setOf(segment, document)))
+    documents -= left.length
+    for (const document of left) length -= segment.lengths[document]!
+    question.groups.forEach(({ words, synonyms }, group) => {
+      for (const word of [...words, ...synonyms]) counts[group]! -= countIn(segment, word, left)
+    })
   }
   const rarities = counts.map((count) => {
     const often = Math.min(count, documents)
     return Math.log(1 + (documents - often + 0.5) / (often + 0.5))
   })
   return { documents, averageLength: documents > 0 ? Math.max(1, length / documents) : 1, rarities }
+}
+
+/** In how many of the documents the word stands. */
+function countIn(segment: Segment, word: string, documents: readonly number[]): number {
+  const number = documents.length > 0 ? findWord(segment, word) : -1
+  if (number < 0) return 0
+  const cursor = new Cursor(segment, number)
+  return documents.filter((document) => cursor.seek(document) === document).length
 }
