@@ -132,7 +132,7 @@ export function makeEngine({ contract, reads, hot, search, write = hot, observe,
 
   const variant = (name: string, input: Input) => variantOf({ contract, reads }, { name, operation: find(name) }, input)
 
-  async function answerOn(pool: pg.Pool, name: string, input: Input, made = variant(name, input)): Promise<string> {
+  async function answerOn(pool: pg.Pool, name: string, input: Input, made: Variant): Promise<string> {
     const { text, slots, statementName, computed, marks } = made
     const values = slots.map((slot) => slot.read(input))
     try {
@@ -153,9 +153,12 @@ export function makeEngine({ contract, reads, hot, search, write = hot, observe,
       if (node.operation === 'mutation') return await answerOn(write, name, input, made)
       if (made.statementName) return await answerOn(hot, name, input, made)
       const lookUp = lookUpOf(contract, node, lookUps?.() ?? {})
-      return await turns.take(input.viewer.member_id ?? input.viewer.id, async () =>
-        answerOn(search, name, lookUp ? await lookUp(input) : input),
-      )
+      return await turns.take(input.viewer.member_id ?? input.viewer.id, async () => {
+        if (!lookUp) return answerOn(search, name, input, made)
+        const found = await lookUp(input)
+        const read = variant(name, found)
+        return answerOn(read.statementName ? hot : search, name, found, read)
+      })
     } finally {
       observe?.(name, (performance.now() - began) / 1000)
     }
