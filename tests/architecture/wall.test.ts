@@ -119,8 +119,8 @@ const samples: Samples = {
   filter: { notification_type: 'reply', unread: true },
 }
 
-/** Each role tries another half of the queries, and of those with many shapes a part; `npm test -- full` tries all. */
-const PARTS = 2
+/** Each role tries another third of the queries, and of those with many shapes a part; `npm test -- full` tries all. */
+const PARTS = 3
 const MANY_SHAPES = 20
 const SAMPLE_OF_MANY = 4
 
