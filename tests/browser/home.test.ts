@@ -71,7 +71,7 @@ it('has the desk beside lists, with what waits for the member, also drafts of ot
   await open('/members')
   const desk = page.getByRole('complementary', { name: 'Related information' })
   const unread = desk.getByRole('region', { name: 'Unread in threads you follow' })
-  await unread.getByText('1 new').waitFor()
+  await unread.getByRole('listitem').filter({ hasText: 'Where is the seal?' }).getByText('1 new').waitFor()
   await desk.getByRole('region', { name: 'Your drafts' }).getByText('Private. Saved on another device').waitFor()
   // The server doesn't know this device; a page with its draft must still be taken over as it was rendered.
   await page.evaluate(() => localStorage.setItem('this-device', '"laptop"'))

@@ -46,8 +46,8 @@ export const messages = (asking: FieldContext): Sql => sql`
         row_number() over (partition by i.thread_id
           order by i.is_original_message desc, i.hits desc, i.num_of_likes desc, i.message_id) as nth
       from (
-        select i.*, t.place, ${hits(sql`i.words`)} as hits from ${THREAD} t join ${quotable.searched_items} i on i.thread_id = t.thread_id
-        where i.entity_type = 'message' and ${isChosen('discussions', asking)}) i) i
+        select i.*, t.place, ${hits(sql`i.words`)} as hits from ${THREAD} t join ${quotable.searched_messages} i on i.thread_id = t.thread_id
+        where ${isChosen('discussions', asking)}) i) i
     where i.thread_hits > 0) i
   join ${quotable.quotable_messages} q on q.entity_id = i.message_id
   where i.thread_nth <= ${THREADS} and i.nth <= ${MESSAGES_OF_THREAD} and not q.is_private`

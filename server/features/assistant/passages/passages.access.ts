@@ -57,10 +57,22 @@ export const quotable = checkedRelations({
   quotable_messages: messages,
   /** Openings, group replies and their files, by the index of words. */
   searched_items: sql`
-    select i.id, i.thread_id, i.message_id, i.entity_type, i.words, i.pub_date, m.is_original_message, m.num_of_likes
+    select i.id, i.thread_id, i.words, i.pub_date
     from search_items i join ${discussions.listed_facts} f on f.thread_id = i.thread_id
       join messages m on m.id = i.message_id
     where m.visible and not m.is_private and ${isNotBlocked(sql`m.sender_id`)}`,
+  /** Openings and group replies, by two indexes of a thread's messages without what is hidden: however much that is. */
+  searched_messages: sql`
+    select m.thread_id, m.id as message_id, i.words, m.is_original_message, m.num_of_likes
+    from (
+      select m.id, m.thread_id, m.sender_id, m.is_original_message, m.num_of_likes from messages m
+        where m.visible and not m.is_private and not m.is_original_message
+      union all
+      select m.id, m.thread_id, m.sender_id, m.is_original_message, m.num_of_likes from messages m
+        where m.visible and m.is_original_message) m
+      join ${discussions.listed_facts} f on f.thread_id = m.thread_id
+      join search_items i on i.entity_type = 'message' and i.entity_id = m.id
+    where ${isNotBlocked(sql`m.sender_id`)}`,
   /** Replies that were written to the viewer privately. */
   private_messages: sql`
     select q.*, to_tsvector('words', q.text) as words from (${messages}) q
