@@ -157,6 +157,7 @@ export function makeEngine({ contract, reads, hot, search, write = hot, observe,
         if (!lookUp) return answerOn(search, name, input, made)
         const found = await lookUp(input)
         const read = variant(name, found)
+        // Where ids were found, one plan may fit all values.
         return answerOn(read.statementName ? hot : search, name, found, read)
       })
     } finally {
