@@ -40,12 +40,8 @@ from (
                 from (
                   select i.id,
                     i.thread_id,
-                    i.message_id,
-                    i.entity_type,
                     i.words,
-                    i.pub_date,
-                    m.is_original_message,
-                    m.num_of_likes
+                    i.pub_date
                   from search_items i
                   join (
                     select f.*
@@ -132,24 +128,33 @@ from (
                   ) as hits
                 from thread t
                 join (
-                  select i.id,
-                    i.thread_id,
-                    i.message_id,
-                    i.entity_type,
+                  select m.thread_id,
+                    m.id as message_id,
                     i.words,
-                    i.pub_date,
                     m.is_original_message,
                     m.num_of_likes
-                  from search_items i
+                  from (
+                    select m.id,
+                      m.thread_id,
+                      m.sender_id,
+                      m.is_original_message,
+                      m.num_of_likes
+                    from messages m
+                    where m.visible
+                      and not m.is_private
+                      and not m.is_original_message
+                    union all select m.id, m.thread_id, m.sender_id, m.is_original_message, m.num_of_likes
+                    from messages m
+                    where m.visible
+                      and m.is_original_message
+                  ) m
                   join (
                     select f.*
                     from feed_facts f
                     where (f.channels && $2::integer[] or f.author_id = $3::bigint)
-                  ) f on f.thread_id = i.thread_id
-                  join messages m on m.id = i.message_id
-                  where m.visible
-                    and not m.is_private
-                    and not exists (
+                  ) f on f.thread_id = m.thread_id
+                  join search_items i on i.entity_type = 'message' and i.entity_id = m.id
+                  where not exists (
                     select
                     from (
                       select b.blocked_user_id,
@@ -160,8 +165,7 @@ from (
                     where b.blocked_user_id = m.sender_id
                   )
                 ) i on i.thread_id = t.thread_id
-                where i.entity_type = 'message'
-                  and 'discussions' = any($4::text[])
+                where 'discussions' = any($4::text[])
               ) i
             ) i
             where i.thread_hits > 0
