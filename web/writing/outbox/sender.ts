@@ -1,4 +1,5 @@
 import { ApiError, isRetryable } from '#web/platform/api/api-error.ts'
+import { retryDelay } from '#web/platform/api/query-client.ts'
 import { pendingRequests } from '#web/platform/api/redirect-to-login.ts'
 import { readJson, writeJson } from '#web/platform/storage/json-storage.ts'
 import { CANCELLED_KEY } from '#web/platform/storage/storage-keys.ts'
@@ -6,11 +7,6 @@ import { findItem, removeItem, updateItem } from '#web/writing/outbox/items.ts'
 import type { Channel, Delivery, OutboxItem, OutboxItems } from '#web/writing/outbox/channel.ts'
 
 const CANCELLED_AT_MOST = 20
-/**
- * Browsers say that a device is online before requests succeed, and say nothing when a server is back: so a failed item
- * is also sent again after these times, the last of them repeated.
- */
-const RETRY_AFTER_MS = [2_000, 5_000, 15_000, 30_000, 60_000]
 /** Keys that were cancelled on this device: another tab may still be waiting to send them. */
 const cancelledKeys = () => readJson<string[]>(CANCELLED_KEY) ?? []
 
@@ -143,10 +139,11 @@ export class Sender<Content extends object> {
     if (isRefused && this.#delivery.onRefused?.(this.#items.opened!.userId, item, reason)) removeItem(this.#items, key)
   }
 
+  /** Browsers say that a device is online before requests succeed, and do not notice that a server is back. */
   #retryLater(key: string): void {
     const failures = this.#failures.get(key) ?? 0
     this.#failures.set(key, failures + 1)
-    this.#retryAt(key, Date.now() + RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)]!)
+    this.#retryAt(key, Date.now() + retryDelay(failures))
   }
 
   /** Retries from any page that is open then. */
