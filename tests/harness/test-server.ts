@@ -6,7 +6,6 @@ import { buildApp, type Application } from '#server/app.ts'
 import { loadConfig, type Config } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { reloadCommunitySettings } from '#server/platform/community-settings.ts'
-import { log } from '#server/platform/log/log.ts'
 import { cookieName } from '#server/platform/session/auth.ts'
 import { makeSessions } from '#server/platform/session/sessions.ts'
 import type { SettingKey } from '#shared/community-settings.ts'
@@ -14,6 +13,7 @@ import { LIMIT_KINDS } from '#shared/limits.ts'
 import type { QueryResultRow } from 'pg'
 import { makeClient, type Client } from './client.ts'
 import { connectionTo, databaseUrl } from './connection.ts'
+import { printLogOfFailedTests } from './server-log.ts'
 import { MAX_WORKERS, workerNumber } from './workers.ts'
 
 const METRICS_TOKEN = 'a token that only the tests know'
@@ -61,7 +61,7 @@ export async function startTestServer(
   settings: Record<string, string> = {},
   { hasLimits = false, isEmpty = false }: { hasLimits?: boolean; isEmpty?: boolean } = {},
 ): Promise<TestServer> {
-  log.level = process.env['TEST_LOG'] ?? 'silent'
+  printLogOfFailedTests()
   const server = inject('postgres')
   const name = `${inject('template')}_${process.pid}_${(servers += 1)}`
   const demo = `template ${inject('template')} strategy ${inject('strategy')}`

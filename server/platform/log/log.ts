@@ -75,7 +75,7 @@ export function fieldsOf(line: string, given: object): Record<string, unknown> {
 const WAITING_LENGTH = 1024 * 1024
 const standardError = pino.destination({ dest: 2, sync: true, maxLength: WAITING_LENGTH })
 standardError.on('error', () => {})
-let listener: ((line: string) => void) | undefined
+const listeners = new Set<(line: string) => void>()
 const output = pino(
   {
     level: 'warn',
@@ -84,7 +84,12 @@ const output = pino(
     // Of the request that is handled, or that enqueued the job.
     mixin: () => ({ request_id: requestId() }),
   },
-  { write: (line: string) => (listener ? listener(line) : standardError.write(line)) },
+  {
+    write(line: string) {
+      if (listeners.size === 0) standardError.write(line)
+      for (const hear of listeners) hear(line)
+    },
+  },
 )
 
 const nameOf = (line: string): string => (Object.hasOwn(LINES, line) ? line : 'a line that is not listed')
@@ -110,9 +115,9 @@ export const log = {
 export function hearLog(hear: (line: string) => void): () => void {
   const before = output.level
   output.level = 'debug'
-  listener = hear
+  listeners.add(hear)
   return () => {
-    output.level = before
-    listener = undefined
+    listeners.delete(hear)
+    if (listeners.size === 0) output.level = before
   }
 }

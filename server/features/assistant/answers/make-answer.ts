@@ -3,6 +3,7 @@
  * worded anew, and nothing leaves the server. Decision 0112 says why, and how well it does.
  */
 import type { RunOperation } from '#server/platform/http/graphql.ts'
+import { Problem } from '#server/platform/problems.ts'
 import { PASSAGES_LIMIT } from '#shared/assistant.ts'
 import { answering } from './abstaining.ts'
 import type { Answer, AnswerStep, FindPassages, Passage, Question } from './answer.ts'
@@ -12,14 +13,17 @@ import { peopleOf, readOf, relatedThreads } from './surroundings.ts'
 import { stemsIn } from './words.ts'
 import { weigh, type Weighed, type Weights } from './weighing.ts'
 
+/** A search that took too long is tried once more: it finds in memory what the first has read. */
 export const findPassages =
   (run: RunOperation): FindPassages =>
-  async (viewer, search, sources) =>
-    (
-      JSON.parse(await run(viewer, 'FindPassages', { search, sources, limit: PASSAGES_LIMIT })) as {
-        passages: Passage[]
-      }
-    ).passages
+  async (viewer, search, sources) => {
+    const find = () => run(viewer, 'FindPassages', { search, sources, limit: PASSAGES_LIMIT })
+    const found = await find().catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'search.too_slow') return find()
+      throw error
+    })
+    return (JSON.parse(found) as { passages: Passage[] }).passages
+  }
 
 interface Read {
   weighed: Weighed[]
