@@ -26,7 +26,7 @@ describe('the list of features', () => {
   it.each(FEATURES)('$name names those beside it that it imports, and they come before it', ({ name, ...feature }) => {
     const imported = sources
       .filter((file) => file.startsWith(`server/features/${name}/`))
-      .flatMap(importsOf)
+      .flatMap((file) => importsOf(file))
       .map((file) => /^server\/features\/([^/]+)\//.exec(file)?.[1])
     for (const other of feature.besides ?? []) {
       expect(FEATURES.find((each) => each.name === other)?.level).toBe(feature.level)

@@ -152,6 +152,20 @@ describe('arrows point down:', () => {
     expect(cycles).toEqual([])
   })
 
+  it('a thread loads no public API of a feature, and with it all features: it starts with the first search', () => {
+    const threads = sources.filter((file) => file.endsWith('-worker.ts'))
+    expect(threads).toContain('server/features/search/evaluator/search-worker.ts')
+    const loaded = (file: string, seen: Set<string>) => {
+      if (seen.has(file)) return seen
+      seen.add(file)
+      for (const imported of importsOf(file, { types: false })) loaded(imported, seen)
+      return seen
+    }
+    expect(
+      threads.flatMap((file) => [...loaded(file, new Set())].filter((each) => each.endsWith('/index.ts'))),
+    ).toEqual([])
+  })
+
   it('a room has at most 20 files', () => {
     const rooms = new Map<string, number>()
     for (const file of files.filter((each) => /^(web|server|shared)\//.test(each))) {

@@ -20,10 +20,13 @@ const ALIASES: Record<string, string> = {
   '#database/': 'database/',
 }
 
-/** Paths of the repository's files that this one imports, type imports included. */
-export function importsOf(file: string): string[] {
+const TYPES_ONLY = /^(?:import|export) type [^']*'[^']+'/gm
+
+/** Paths of the repository's files that this one imports, type imports included unless it is asked what runs. */
+export function importsOf(file: string, { types = true }: { types?: boolean } = {}): string[] {
+  const text = types ? textOf(file) : textOf(file).replaceAll(TYPES_ONLY, '')
   const found = [
-    ...textOf(file).matchAll(
+    ...text.matchAll(
       /(?:^|\n)\s*(?:import|export)\b[^'\n;]*?(?:\{[^}]*\}[^'\n]*?)?from\s+'([^']+)'|(?:^|\n)import\s+'([^']+)'|\bimport\('([^']+)'\)/g,
     ),
   ]

@@ -5,6 +5,7 @@
 import { discussions } from '#server/features/discussions/index.ts'
 import { blocks } from '#server/features/people/index.ts'
 import { uncheckedRelations, checkedRelations, sql, viewer, may } from '#server/platform/graph/sql.ts'
+import { spelled } from './evaluator/spelling.access.ts'
 
 const item = sql`
   select i.*, m.sender_id, m.is_private, m.is_original_message, m.cleaned_body
@@ -41,14 +42,6 @@ export const found = checkedRelations({
   disciplines_of: sql`
     select m.user_id, n.discipline_id from ${shared} m join peer_networks n on n.id = m.peer_network_id`,
 })
-
-/** Never suggests a word that is a name: of a member, or of a recommended individual. */
-const spelled = sql`
-  select w.word, w.lexeme from search_words w
-  where not exists (select from search_names n where n.word = w.word)
-    and not exists (
-      select from experts e where e.type = 'individual' and to_tsvector('simple', e.search_name) @@ quote_literal(w.word)::tsquery
-        and w.word = any(string_to_array(plain_words(e.name), ' ')))`
 
 export const counted = uncheckedRelations({
   /** How much there is in all: decides how much work a search may do. */

@@ -9,7 +9,7 @@ import { CORRECTIONS, SEARCH_CANDIDATES, SEARCH_PAGE, SUGGESTED_FROM, SUGGESTION
 import { counted, found } from './search.access.ts'
 import { CORRECTED } from './look-up.ts'
 import { ranked } from './ranked.ts'
-import { neighbours, typedWords } from './spelling.ts'
+import { neighbours, typedWords } from './evaluator/spelling.access.ts'
 
 /** In whole days, so that repeated calls return the same value. */
 const POPULARITY = sql`sum(exp(-greatest(0, current_date - s.searched_at::date) / 90.0))::float8`
@@ -53,7 +53,7 @@ const isRead = (lexeme: Sql) => sql`exists (
 const corrections = (search: Parameter) => sql`
   select t.word as typed, m.word as meant from (${typedWords(search)}) t
   cross join lateral (
-    select n.word from (${neighbours}) n
+    select n.word from (${neighbours(counted.spelled)}) n
     cross join lateral (select sum(w.documents) as documents from ${found.lexemes} w where w.lexeme = n.lexeme) l
     where ${isRead(sql`n.lexeme`)} order by n.steps, l.documents desc nulls last, n.likeness desc, n.word limit 1) m
   where not exists (select from lateral words_of_search(t.word) v where ${isRead(sql`v.lexeme`)})`

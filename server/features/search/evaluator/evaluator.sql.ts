@@ -2,7 +2,7 @@
 import { statement } from '#server/platform/database/statement.ts'
 import { sql, trustedSql, type Parameter, type Sql } from '#server/platform/graph/sql.ts'
 import { UNFINISHED_FROM } from '#shared/search.ts'
-import { neighbours, typedWords } from '../spelling.ts'
+import { neighbours, spelled, typedWords } from './spelling.access.ts'
 
 /** Changes that are not applied yet, in order; `since` is a transaction. */
 const changes = (since: Parameter, applied: Parameter, most: Parameter) => sql`
@@ -73,7 +73,7 @@ export const selectMisspelt = statement(
   (p) => sql`
     select (
         select json_agg(json_build_object('typed', t.word, 'words', array(select v.lexeme from words_of_search(t.word) v),
-          'near', (select coalesce(json_agg(n), '[]'::json) from (${neighbours}) n))) from (${typedWords(p.search)}) t) as misspelt,
+          'near', (select coalesce(json_agg(n), '[]'::json) from (${neighbours(sql`(${spelled})`)}) n))) from (${typedWords(p.search)}) t) as misspelt,
       ${own(p.userId, p.channels)} as own,
       ${changes(p.since, p.applied, p.most)}`,
 )
