@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 const bin = (name: string) => `node_modules/.bin/${name}`
 const node = process.execPath
 const STEPS: [name: string, command: string, parameters: string[]][] = [
-  ['format', node, [bin('prettier'), '--check', '--log-level', 'warn', '.']],
+  ['format', node, [bin('oxfmt'), '--list-different', '.']],
   ['lint', node, [bin('oxlint'), '--quiet']],
   ['types', node, [bin('tsc'), '--noEmit', '-p', '.']],
   ['generated', node, ['bin/generate.ts', '--check']],

@@ -22,7 +22,7 @@ interface Invited {
   became?: string
 }
 
-// prettier-ignore
+// oxfmt-ignore
 const INVITED: readonly Invited[] = [
   { by: 'helen', first_name: 'Beatrix', last_name: 'Amsel', company: 'sandmere', network: 'legal', state: 'sent', daysAgo: 2, note: 'We spoke about distributor terminations in Lyon. You would find eleven people here who have done one this year.' },
   { by: 'helen', first_name: 'Tomás', last_name: 'Villaseñor', company: 'quetzaltin', network: 'legal', state: 'accepted', daysAgo: 20, became: 'tomas', note: 'First months as head of legal are easier in company.' },

@@ -77,7 +77,7 @@ const person = (key: string, first_name: string, last_name: string, facts: Facts
   ...facts,
 })
 
-// prettier-ignore
+// oxfmt-ignore
 export const people: readonly PersonSeed[] = [
   person('helen', 'Helen', 'Marsh', { email: 'member@legal.test', account: true, title: 'General Counsel', company: 'Ostrander', city: 'Chicago', networks: ['legal'], joinedDaysAgo: 1_420, startedProfession: 2003, bio: 'Runs a team of eleven for an industrial distributor. Came in-house from litigation and still reads the dispute clause first. Happy to talk about warranty claims, distributor terminations and hiring your first legal-ops person.' }),
   person('marcus', 'Marcus', 'Oyelaran', { email: 'peer@legal.test', account: true, title: 'General Counsel', company: 'Norvane Energy', city: 'Houston', networks: ['legal', 'thesuite'], joinedDaysAgo: 1_810, startedProfession: 1999, bio: 'Twenty years in energy, nine as GC. Has closed four joint ventures and unwound two. Will always take a call about board secretaryship.' }),

@@ -24,7 +24,7 @@ const JACKETS = ['#22314a', '#3a2f3b', '#2e4a43', '#6c1a30', '#44484d', '#5b4a36
 const SCARVES = ['#5b6b8c', '#7a4a58', '#4d6f66']
 
 /** `style skin hair-color`, then b for a beard and g for glasses. */
-// prettier-ignore
+// oxfmt-ignore
 const LOOKS: Readonly<Record<string, string>> = {
   helen: 'bob 0 4', marcus: 'crop 5 0 b', samuel: 'crop 4 0 g', ingrid: 'short 0 7 g', nathan: 'part 1 2', camille: 'bun 0 1',
   grace: 'curls 5 0', ruth: 'bob 1 6 g', priya: 'long 2 0', dana: 'long 0 5', lukasz: 'part 0 3', amara: 'curls 4 0',

@@ -19,7 +19,13 @@ interface Halting {
   rest: string[]
 }
 export type Reply =
-  string[] | Halting | { status: number } | 'hang' | 'endless' | 'cut' | { usage: object; text: string[] }
+  | string[]
+  | Halting
+  | { status: number }
+  | 'hang'
+  | 'endless'
+  | 'cut'
+  | { usage: object; text: string[] }
 
 export interface FakeModels {
   url: string

@@ -58,7 +58,7 @@ const ODD: readonly unknown[] = [
   { constructor: 1 },
   `' or 1 = 1 --`,
 ]
-const NAMES = ['email', 'password', 'token', 'code', 'id', 'response', 'name', 'key', 'insert_id', 'occurred_at', 'data', 'sent_at', 'decision', 'first_name', 'last_name', 'peer_network_id', 'text', 'theme', 'seats', 'invite_code', 'metadata'] // prettier-ignore
+const NAMES = ['email', 'password', 'token', 'code', 'id', 'response', 'name', 'key', 'insert_id', 'occurred_at', 'data', 'sent_at', 'decision', 'first_name', 'last_name', 'peer_network_id', 'text', 'theme', 'seats', 'invite_code', 'metadata'] // oxfmt-ignore
 const TEXTS = ['{', '[]', 'null', '"text"', '{"__proto__":{"a":1}}', `{"a":"${'\\u0000'}"}`, '[[[[[[[[[[', '\ufeff{}']
 const PARTS = ['1', '0', '-1', '9007199254740993', '1e9', 'x', '%00', '%ud800', '..%2f..', "'", 'a'.repeat(150)]
 

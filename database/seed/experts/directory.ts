@@ -28,7 +28,7 @@ const company = (name: string, type: CompanyType, tag_line: string, about: strin
   about,
 })
 
-// prettier-ignore
+// oxfmt-ignore
 export const companies: readonly CompanySeed[] = [
   company('Dahlberg & Rowe', 'Law firm', 'Disputes about data and technology', 'Forty lawyers in New York and Dublin who try what others settle.'),
   company('Halm & Partners LLP', 'Law firm', 'Employment, from the first letter to the last', 'Employment counsel in eleven countries through one partner.'),

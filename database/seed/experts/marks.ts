@@ -34,7 +34,7 @@ const COLORS = {
 } as const
 type Color = keyof typeof COLORS
 
-// prettier-ignore
+// oxfmt-ignore
 const MARKS: Readonly<Record<string, readonly [Shape, Color]>> = {
   'Dahlberg & Rowe': ['columns', 'ink'], 'Halm & Partners LLP': ['arch', 'sand'], 'Castellan Moreau': ['facet', 'wine'],
   'Birchall Quaife': ['leaf', 'pine'], 'Ngata & Sorensen': ['wave', 'slate'], 'Ortega Lindholm': ['rings', 'rust'],

@@ -9,7 +9,7 @@ type Name = (typeof companies)[number]['name']
 
 const at = (price: Place['price'], ...geographies: string[]): Place => ({ price, geographies })
 
-// prettier-ignore
+// oxfmt-ignore
 const PLACES: Readonly<Record<Name, Place>> = {
   'Dahlberg & Rowe': at(4, 'United States', 'Ireland'),
   'Halm & Partners LLP': at(3, 'Germany', 'France', 'Netherlands', 'Poland'),

@@ -65,7 +65,7 @@ const lugha = of('lugha', 'Compliance and ethics')
 const ashgroveFirm = of('ashgrovefirm', 'Succession and talent')
 const ngata = of('ngata', 'Sanctions and trade')
 
-// prettier-ignore
+// oxfmt-ignore
 export const recommendations: readonly RecommendationSeed[] = [
   lopez('priya', 'She read our processing agreement on the train and found the sentence that mattered before Albany.'),
   lopez('hannah', 'Answers the question first and the file afterwards. Our regulator asked for her by name the second time.'),

@@ -19,7 +19,8 @@ const documentFile = (id: number, fileId?: number) => sql`
   from ${events.event_documents} d join ${materials.material_files} f on f.id = d.file_id
   where d.id = ${bigint('document', id)} and d.is_open and f.id = coalesce(${bigint('file', fileId!)}, d.file_id)`
 
-const recording = (owner: Sql) => (id: number) => sql`
+const recording = (owner: Sql) => (id: number) =>
+  sql`
   select null::bigint as file_id, v.name, v.file_type, v.storage_key, v.poster_key as preview_key
   from ${owner} x join ${materials.material_videos} v on v.id = x.video_id
   where x.id = ${bigint('item', id)} and x.can_view`

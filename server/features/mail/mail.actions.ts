@@ -21,7 +21,13 @@ export interface Outcome {
 }
 
 export type RefusalReason =
-  'already_here' | 'repeated' | 'in_another_network' | 'no_sender' | 'too_large' | 'unreadable' | 'not_written'
+  | 'already_here'
+  | 'repeated'
+  | 'in_another_network'
+  | 'no_sender'
+  | 'too_large'
+  | 'unreadable'
+  | 'not_written'
 
 export interface ImportReport {
   messages: number

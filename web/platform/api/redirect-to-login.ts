@@ -19,7 +19,10 @@ export function stopLoginRedirects(): () => void {
 }
 
 type LoginReason =
-  { session_expired: 'true' } | { error: 'user_profile_error' } | { message: string } | Record<never, never>
+  | { session_expired: 'true' }
+  | { error: 'user_profile_error' }
+  | { message: string }
+  | Record<never, never>
 
 /** Navigates to the sign-in page, which returns here afterwards. */
 export function goToLogin(reason: LoginReason = {}): void {

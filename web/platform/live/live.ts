@@ -74,7 +74,13 @@ interface GapSignal {
   actor_id?: undefined
 }
 export type LiveSignal =
-  DiscussionSignal | PollSignal | ModerationSignal | NotificationSignal | InboxSignal | AssistantSignal | GapSignal
+  | DiscussionSignal
+  | PollSignal
+  | ModerationSignal
+  | NotificationSignal
+  | InboxSignal
+  | AssistantSignal
+  | GapSignal
 
 /** After a gap any data may be stale. */
 export const isResync = (signal: LiveSignal): signal is GapSignal =>

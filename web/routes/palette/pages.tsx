@@ -27,7 +27,7 @@ interface Place {
   also?: string
 }
 
-// prettier-ignore
+// oxfmt-ignore
 const OWN: readonly Place[] = [
   { words: 'Home', href: ROUTES.home, Icon: IconHome, hint: 'g h' },
   { words: 'Notifications', href: ROUTES.notifications, Icon: IconBell, hint: 'g n' },

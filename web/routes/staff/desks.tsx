@@ -128,7 +128,7 @@ const loadNetwork = (client: QueryClient, id: number) => requireRecord(client, n
 const loadTeam = (client: QueryClient, id: number) => requireRecord(client, teamQuery(id))
 
 /** Every desk of staff, one to a line: its address, its place in the navigation, who may open it, and its page. */
-// prettier-ignore
+// oxfmt-ignore
 export const DESKS: readonly Desk[] = [
   // Every role has figures, and something that may wait for it.
   { path: STAFF_ROUTES.work, label: 'What is waiting', group: 'Work', permission: 'figures', Icon: IconListCheck, Page: WorkPage, Count: WorkCount },

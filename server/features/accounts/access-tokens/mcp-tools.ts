@@ -85,7 +85,8 @@ interface FoundMembers {
 }
 interface ReadMember {
   profile:
-    (Person & { bio: string | null; city: string | null; country: string | null; areas_of_expertise?: Named[] }) | null
+    | (Person & { bio: string | null; city: string | null; country: string | null; areas_of_expertise?: Named[] })
+    | null
 }
 interface FoundDocuments {
   peer_documents: {

@@ -37,7 +37,11 @@ const MINUTES = 10
 
 /** What the sign-in page says; no more, because whoever reads it may be anybody. */
 export type SignOnError =
-  'sign_on_unavailable' | 'sign_on_cancelled' | 'sign_on_over' | 'sign_on_refused' | 'sign_on_too_many'
+  | 'sign_on_unavailable'
+  | 'sign_on_cancelled'
+  | 'sign_on_over'
+  | 'sign_on_refused'
+  | 'sign_on_too_many'
 export class SignOnRefused extends Error {
   readonly code: SignOnError
   constructor(code: SignOnError) {

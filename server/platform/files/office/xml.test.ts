@@ -20,7 +20,7 @@ describe('changes', () => {
   })
 
   it('unwraps, and swallows what is inside a removed element', () => {
-    const rules = { element: ({ local }: { local: string }) => (({ u: 'unwrap', r: 'remove' }) as const)[local] }
+    const rules = { element: ({ local }: { local: string }) => ({ u: 'unwrap', r: 'remove' } as const)[local] }
     expect(rewrite('<a><u k="1"><b/><r><u>x</u></r><u>y</u></u></a>', rules)).toBe('<a><b/>y</a>')
   })
 

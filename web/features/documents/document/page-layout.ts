@@ -1,6 +1,7 @@
 /** Headings, tables and slide titles, recognized in the text of a page of an Office file. */
 export type Block =
-  { is: 'title' | 'heading' | 'paragraph'; text: string } | { is: 'table'; rows: string[][]; left: number }
+  | { is: 'title' | 'heading' | 'paragraph'; text: string }
+  | { is: 'table'; rows: string[][]; left: number }
 
 const ROWS = 40
 const COLUMNS = 12
