@@ -152,7 +152,7 @@ describe('arrows point down:', () => {
     expect(cycles).toEqual([])
   })
 
-  it('a thread loads no public API of a feature, and with it all features: it starts with the first search', () => {
+  it('a worker thread loads no public API of a feature: that is most of the server, and the first search waits', () => {
     const threads = sources.filter((file) => file.endsWith('-worker.ts'))
     expect(threads).toContain('server/features/search/evaluator/search-worker.ts')
     const loaded = (file: string, seen: Set<string>) => {

@@ -89,6 +89,17 @@ describe('a line of the log', () => {
     expect(lines.join('')).not.toContain(CANARY)
     expect(JSON.parse(lines[0]!)).toMatchObject({ msg: 'job failed', error: { code: '23502' } })
   })
+
+  it('is heard by several, and has its level again when the last has ended', () => {
+    const [level, one, other]: [string, string[], string[]] = [log.level, [], []]
+    const endOne = hearLog((line) => one.push(line))
+    const endOther = hearLog((line) => other.push(line))
+    log.info({}, 'job failed')
+    endOne()
+    log.info({}, 'job failed')
+    endOther()
+    expect([one.length, other.length, log.level]).toEqual([1, 2, level])
+  })
 })
 
 function caught(work: () => unknown): unknown {

@@ -76,6 +76,7 @@ const WAITING_LENGTH = 1024 * 1024
 const standardError = pino.destination({ dest: 2, sync: true, maxLength: WAITING_LENGTH })
 standardError.on('error', () => {})
 const listeners = new Set<(line: string) => void>()
+let levelUnheard: string
 const output = pino(
   {
     level: 'warn',
@@ -113,11 +114,11 @@ export const log = {
 
 /** For tests: passes every line, down to debug, to `hear` instead of standard error. Returns a function to stop. */
 export function hearLog(hear: (line: string) => void): () => void {
-  const before = output.level
+  if (listeners.size === 0) levelUnheard = output.level
   output.level = 'debug'
   listeners.add(hear)
   return () => {
     listeners.delete(hear)
-    if (listeners.size === 0) output.level = before
+    if (listeners.size === 0) output.level = levelUnheard
   }
 }

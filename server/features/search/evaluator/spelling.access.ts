@@ -1,6 +1,6 @@
 /**
  * Words that may be misspelt, and the known words that may have been meant: for the database and for the index. The
- * threads of the index load this, so it imports no feature: their start took three times as long.
+ * worker threads of the index load this, so it imports no feature: the first search would take twice as long.
  */
 import { sql, type Parameter, type Relation, type Sql } from '#server/platform/graph/sql.ts'
 import { CORRECTIONS } from '#shared/search.ts'
