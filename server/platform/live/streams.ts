@@ -136,12 +136,34 @@ function makeDelivery(streams: ReadonlySet<Stream>) {
   }
 }
 
-export function makeStreams(bus: Bus, sessions: Sessions, version: string): Streams {
+/** All streams, and those of each member: thousands are opened at once when a server stops. */
+function makeOpenStreams() {
   const streams = new Set<Stream>()
+  const byMember = new Map<number, Set<Stream>>()
+  return {
+    streams,
+    streamsOf: (memberId: number): ReadonlySet<Stream> | undefined => byMember.get(memberId),
+    add: (stream: Stream) => {
+      streams.add(stream)
+      const own = byMember.get(stream.listener.id)
+      if (own) own.add(stream)
+      else byMember.set(stream.listener.id, new Set([stream]))
+    },
+    /** False if it was not open. */
+    remove: (stream: Stream): boolean => {
+      const own = byMember.get(stream.listener.id)
+      if (own?.delete(stream) && own.size === 0) byMember.delete(stream.listener.id)
+      return streams.delete(stream)
+    },
+  }
+}
+
+export function makeStreams(bus: Bus, sessions: Sessions, version: string): Streams {
+  const { streams, streamsOf, add, remove } = makeOpenStreams()
   let isClosed = false
 
   const end: End = (stream, farewell) => {
-    if (!streams.delete(stream)) return
+    if (!remove(stream)) return
     if (farewell) stream.response.write(farewell)
     stream.response.end()
   }
@@ -169,18 +191,18 @@ export function makeStreams(bus: Bus, sessions: Sessions, version: string): Stre
       if (isClosed) return void response.end()
       const farewell = closeReason(session)
       if (!session || farewell) return void response.end(farewell)
-      const own = [...streams].filter((stream) => stream.listener.id === session.id)
+      const own = streamsOf(session.id)
       // Send the reason, so that the closed client does not reconnect at once and push out the next stream.
-      if (own.length >= STREAMS_PER_MEMBER) end(own[0]!, event('crowded', {}))
+      if (own && own.size >= STREAMS_PER_MEMBER) end([...own][0]!, event('crowded', {}))
       const stream: Stream = {
         token,
         listener: listenerOf(session),
         response,
         checkedAt: Date.now(),
       }
-      streams.add(stream)
-      response.on('close', () => streams.delete(stream))
-      response.on('error', () => streams.delete(stream))
+      add(stream)
+      response.on('close', () => remove(stream))
+      response.on('error', () => remove(stream))
       response.write(`retry: 1000\n\n${event('hello', { version })}${bus.isConnected() ? '' : deaf}`)
     },
     count: () => streams.size,
