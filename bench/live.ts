@@ -1,8 +1,9 @@
 /** npm run bench -- live: a reply to 5,000 open streams: its author’s answer, the first and last stream, and memory. */
 import { spawnSync } from 'node:child_process'
-import net from 'node:net'
+import type net from 'node:net'
+import { listen } from './listen.ts'
 import { median, openLarge, portOf, print, processUsage, round, startChild, stopChild } from './kit.ts'
-import { callOf, visitorsOf, type Visitor } from './sessions.ts'
+import { callOf, visitorsOf } from './sessions.ts'
 
 const STREAMS = 5_000
 const OPENED_AT_ONCE = 50
@@ -36,23 +37,15 @@ const { rows: threads } = await database.write.query<{ id: number }>(
 const thread = threads[0]!.id
 await database.close()
 
-/** Opens a stream; `heard` gets the time of each reply, by the id of its message. */
-function listen(port: number, { cookie }: Visitor, heard: Map<number, number[]>): Promise<net.Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = net.connect(port, '127.0.0.1')
-    socket.setEncoding('latin1')
-    socket.on('error', reject)
-    socket.on('close', () => reject(new Error('a stream was closed')))
-    socket.on('data', (chunk: string) => {
-      if (chunk.includes('event: hello')) return resolve(socket)
-      const id = /"discussions\.replied".*?"message_id":(\d+)/.exec(chunk)?.[1]
-      if (!id) return
-      const times = heard.get(Number(id))
-      if (times) times.push(performance.now())
-      else heard.set(Number(id), [performance.now()])
-    })
-    socket.write(`GET /api/live HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\n\r\n`)
-  })
+/** When each reply arrived at each stream, by the id of its message. */
+const heard = new Map<number, number[]>()
+const hear = (id: number) => {
+  const times = heard.get(id)
+  if (times) times.push(performance.now())
+  else heard.set(id, [performance.now()])
+}
+const lost = () => {
+  throw new Error('a stream was closed')
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -74,7 +67,7 @@ async function write(port: number, at: number) {
   return { id: data.replyToThread.id, began, answered: performance.now() - began }
 }
 
-async function reply(port: number, at: number, heard: Map<number, number[]>): Promise<Reply> {
+async function reply(port: number, at: number): Promise<Reply> {
   const { id, began, answered } = await write(port, at)
   const times = () => heard.get(id) ?? []
   while (times().length < STREAMS && performance.now() - began < WITHIN_MS) await pause(10)
@@ -91,19 +84,20 @@ const child = startChild('bench/server.ts', [config.dataDir], { core: 0 })
 const open: net.Socket[] = []
 try {
   const port = await portOf(child)
-  const heard = new Map<number, number[]>()
   const alone: number[] = []
   for (let at = 0; at < REPLIES; at++) alone.push((await write(port, at)).answered)
   const idleMb = processUsage(child.pid!).mb
   for (let at = 0; at < STREAMS; at += OPENED_AT_ONCE)
     open.push(
-      ...(await Promise.all(readers.slice(at, at + OPENED_AT_ONCE).map((reader) => listen(port, reader!, heard)))),
+      ...(await Promise.all(
+        readers.slice(at, at + OPENED_AT_ONCE).map((reader) => listen(port, reader!, { heard: hear, closed: lost })),
+      )),
     )
   await pause(EVERY_MS)
   const openedMb = processUsage(child.pid!).mb
   const replies: Reply[] = []
   for (let at = 0; at < REPLIES; at++) {
-    replies.push(await reply(port, REPLIES + at, heard))
+    replies.push(await reply(port, REPLIES + at))
     await pause(EVERY_MS)
   }
   const { mb } = processUsage(child.pid!)

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 
 const DRILLS: Readonly<Record<string, string>> = {
   clock: 'tests/drills/clock.ts',
+  day: 'tests/drills/day.ts',
   disk: 'tests/drills/disk.ts',
   failover: 'tests/drills/failover.ts',
   'fan-out': 'tests/drills/fan-out.ts',
@@ -10,7 +11,9 @@ const DRILLS: Readonly<Record<string, string>> = {
   mail: 'tests/drills/mail.ts',
   mailbox: 'tests/drills/mailbox.ts',
   redis: 'tests/drills/redis.ts',
+  replica: 'tests/drills/replica.ts',
   restore: 'tests/drills/restore.ts',
+  streams: 'tests/drills/streams.ts',
   'two-servers': 'tests/drills/two-servers.ts',
   upgrade: 'tests/drills/upgrade.ts',
 }

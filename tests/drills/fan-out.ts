@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { askAs, figure, liftLimits, openCommunity } from './servers.ts'
+import { addReaders, askAs, figure, liftLimits, openCommunity } from './servers.ts'
 import { openSink } from './sink.ts'
 
 const PORT = 4493
@@ -25,16 +25,7 @@ async function prepare(pool: pg.Pool): Promise<number> {
   await liftLimits(pool)
   await pool.query(`update users set listserv_email_preference = 'none'`)
   await pool.query('delete from mail_choices')
-  await pool.query(
-    `with made as (
-       insert into users (first_name, last_name, email, current_state, on_boarding_complete, email_verified, listserv_email_preference)
-       select 'Reader', 'Number ' || n, 'reader' || n || '@members.test', 'full access', true, true, 'all'
-       from generate_series(1, $1::integer) n returning id)
-     insert into peer_network_memberships (user_id, peer_network_id, is_primary)
-     select m.id, n.id, true from made m cross join peer_networks n where n.slug = 'legal'`,
-    [readers],
-  )
-  await pool.query('analyze')
+  await addReaders(pool, readers, 'all')
   const { rows } = await pool.query<{ id: string }>(
     `select u.id from users u join peer_network_memberships m on m.user_id = u.id and m.is_primary
        join peer_networks n on n.id = m.peer_network_id and n.slug = 'legal'

@@ -5,7 +5,7 @@
  */
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { figure, openCommunity, p99, addressesOf, printOutcome, startLoad, stop } from './servers.ts'
+import { figure, jobsWaiting, openCommunity, p99, addressesOf, printOutcome, startLoad, stop } from './servers.ts'
 
 const RATE = 50
 const PORTS = [4441, 4442] as const
@@ -42,21 +42,14 @@ try {
   const isKept = await printOutcome(community.pool, load, RATE)
 
   // What a killed server had begun is taken over by the other one.
-  const waiting = async () =>
-    (
-      await community.pool.query<{ jobs: number }>(
-        `select count(*)::integer as jobs from graphile_worker._private_jobs j
-         where j.run_at <= now() and j.created_at < now() - interval '1 second' and j.attempts < j.max_attempts`,
-      )
-    ).rows[0]!.jobs
   const began = performance.now()
-  while ((await waiting()) > 0 && performance.now() < began + JOBS_WITHIN_MS) await sleep(500)
+  while ((await jobsWaiting(community.pool)) > 0 && performance.now() < began + JOBS_WITHIN_MS) await sleep(500)
   const { rows } = await community.pool.query<{ untold: number }>(
     `select count(*)::integer as untold from messages m
      where m.body ~ '^<p>[0-9a-f-]{36}</p>$'
        and not exists (select from notification_facts f where f.message_id = m.id)`,
   )
-  const left = await waiting()
+  const left = await jobsWaiting(community.pool)
   figure('jobs still waiting; seconds until done', `${left}; ${((performance.now() - began) / 1000).toFixed(1)}`)
   figure('replies without a notification', rows[0]!.untold)
   isGood = isKept && left + rows[0]!.untold === 0

@@ -6,11 +6,14 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { clusterHome, startEmbedded } from '#server/platform/database/embedded.ts'
+import { cookieName } from '#server/platform/session/auth.ts'
+import { makeSessions } from '#server/platform/session/sessions.ts'
 import { LIMIT_KINDS } from '#shared/limits.ts'
 import { flags } from '../../bin/install.mjs'
 import { callOf, SECRET, strangerOf, visitorsOf, type Visitor } from '../../bench/sessions.ts'
 import { DEMO_PASSWORD } from '../demo-members.ts'
 import { newFolder, removeDataFolder } from '../harness/backups.ts'
+import { makeClient, type Client } from '../harness/client.ts'
 
 const READY_WITHIN_MS = 180_000
 const WRITERS = 40
@@ -157,6 +160,23 @@ export async function askAs<Data>(
   return data
 }
 
+/** A browser of a member, signed in. */
+export function clientOf(pool: pg.Pool, url: string, userId: number): Promise<Client> {
+  const name = cookieName(false)
+  const sessions = makeSessions({ pool, secret: SECRET, cookieName: name })
+  const sql = async (text: string, values?: unknown[]) => (await pool.query(text, values)).rows as never
+  return makeClient({ url, secret: SECRET, cookieName: name, sessions, sql }).startSession(userId)
+}
+
+/** Due and still to be tried. */
+export async function jobsWaiting(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ jobs: number }>(
+    `select count(*)::integer as jobs from graphile_worker._private_jobs j
+     where j.run_at <= now() and j.created_at < now() - interval '1 second' and j.attempts < j.max_attempts`,
+  )
+  return rows[0]!.jobs
+}
+
 /** As a browser of a demo member does, without a session. */
 export const signIn = (server: string, email: string): Promise<Response> =>
   fetch(`${server}/api/auth/login`, {
@@ -173,6 +193,21 @@ export const liftLimits = (pool: pg.Pool) =>
     on conflict do nothing`,
     [LIMIT_KINDS.map((kind) => `limit_${kind}`)],
   )
+
+/** More members of one network, who get emails as `email` says. Resolves to their ids. */
+export async function addReaders(pool: pg.Pool, count: number, email: 'all' | 'none'): Promise<number[]> {
+  const { rows } = await pool.query<{ user_id: string }>(
+    `with made as (
+       insert into users (first_name, last_name, email, current_state, on_boarding_complete, email_verified, listserv_email_preference)
+       select 'Reader', 'Number ' || n, 'reader' || n || '-' || $2 || '@members.test', 'full access', true, true, $2
+       from generate_series(1, $1::integer) n returning id)
+     insert into peer_network_memberships (user_id, peer_network_id, is_primary)
+     select m.id, n.id, true from made m cross join peer_networks n where n.slug = 'legal' returning user_id`,
+    [count, email],
+  )
+  await pool.query('analyze')
+  return rows.map(({ user_id }) => Number(user_id))
+}
 
 /** Members read and reply at a steady rate, on the servers in turn. Limits on posting are off. */
 export async function startLoad(pool: pg.Pool, servers: readonly string[], rate: number): Promise<Load> {

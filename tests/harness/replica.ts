@@ -47,6 +47,8 @@ export interface Replicated {
   /** Stops applying what the primary sends, as a busy replica does, until `resume`. */
   pause(): Promise<void>
   resume(): Promise<void>
+  /** The replica applies each commit that much later than the primary. */
+  delay(seconds: number): Promise<void>
   /** The process of the replica ends at once, and starts again only with `startReplica`. */
   killReplica(): void
   startReplica(): Promise<void>
@@ -98,6 +100,10 @@ export async function startReplicated(): Promise<Replicated> {
     replicaUrl,
     pause: () => onReplica('select pg_wal_replay_pause()'),
     resume: () => onReplica('select pg_wal_replay_resume()'),
+    delay: async (seconds) => {
+      await onReplica(`alter system set recovery_min_apply_delay = '${seconds}s'`)
+      await onReplica('select pg_reload_conf()')
+    },
     killReplica: () => {
       const pid = mainProcess()
       // Not to be restarted by its keeper.

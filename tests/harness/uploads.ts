@@ -11,7 +11,7 @@ export interface UploadAnswer {
 }
 
 export async function upload(
-  testServer: TestServer,
+  testServer: Pick<TestServer, 'url'>,
   client: Client,
   name: string,
   bytes: Uint8Array | string,
@@ -33,7 +33,12 @@ export async function upload(
 }
 
 /** Returns the file as a post references it; throws if the upload is refused. */
-export async function uploaded(testServer: TestServer, client: Client, name: string, bytes: Uint8Array | string) {
+export async function uploaded(
+  testServer: Pick<TestServer, 'url'>,
+  client: Client,
+  name: string,
+  bytes: Uint8Array | string,
+) {
   const answer = await upload(testServer, client, name, bytes)
   if (!answer.data) throw new Error(`${name} was refused with ${answer.status} ${answer.code}: ${answer.message}`)
   return answer.data
