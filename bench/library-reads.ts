@@ -18,11 +18,16 @@ await database.write.query(
    on conflict do nothing`,
   [one.id, one.networks],
 )
+// Nearly all documents have the other words.
+const rare = await database.write.query<{ word: string }>(
+  `select word from ts_stat('select words_of_pages from peer_documents where id % 10 = 0') where ndoc = 2 and length(word) > 4 order by word limit 1`,
+)
 const asked: AskedOperations = {
   feed: ['threads', { limit: FEED_PAGE }],
   documents: ['SearchPeerDocuments', {}],
   documents_word: ['SearchPeerDocuments', { search: 'indemnity' }],
   documents_words: ['SearchPeerDocuments', { search: 'indemnity clause' }],
+  documents_rare_word: ['SearchPeerDocuments', { search: rare.rows[0]!.word }],
   documents_topic: ['SearchPeerDocuments', { areas_of_expertise: [3] }],
   events: ['SearchFilterEvents', {}],
   events_word: ['SearchFilterEvents', { search: 'privilege' }],

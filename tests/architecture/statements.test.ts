@@ -1,5 +1,8 @@
 /** How SQL statements of the server are written. */
 import { expect, it } from 'vitest'
+import { reads } from '#server/app.ts'
+import { loadContract } from '#server/platform/graph/contract.ts'
+import { makeEngine } from '#server/platform/graph/engine.ts'
 import { isTest, sources, textOf } from '../harness/sources.ts'
 
 /** Files that number parameters by hand. The list may only shrink. */
@@ -43,4 +46,20 @@ it('gives each relation an alias, which PostgreSQL before 16 demands', () => {
         .map(([line]) => `${file}: ${line.slice(0, 80)}`),
     )
   expect(without).toEqual([])
+})
+
+/** One field that is not steady is enough for the whole statement to be planned each time. */
+it.each([
+  ['SearchPeerDocuments', { search: 'notice' }],
+  ['SearchPeerDocuments', { search: 'notice', areas_of_expertise: [1], types: ['template'] }],
+  ['SearchFilterAllEvents', { search: 'notice' }],
+  ['AllLearningHubSearch', { search: 'notice' }],
+  ['SearchFilterExperts', { search: 'notice', prices: [1] }],
+  ['MentionSuggestions', { search: 'no', thread_id: 1 }],
+])('%s with %o is planned once for each connection: planning takes longer than reading', (name, given) => {
+  const pool = { options: { max: 1 } } as never
+  const engine = makeEngine({ contract: loadContract(), reads, hot: pool, search: pool })
+  const viewer = { id: 1, networks: [1], channels: [4], is_staff: false, grants: [] }
+  const { statementName } = engine.variant(name, { viewer, variables: engine.coerce(name, given) })
+  expect(statementName).toMatch(`${name}/`)
 })

@@ -81,7 +81,7 @@ export function documentSearch(asking: FieldContext): PageRows {
     offset: args['offset'],
     cap: DOCUMENTS_PAGE,
     // Planning takes longer than reading.
-    isSteady: !isSearch,
+    isSteady: true,
     widen: (cut) => sql`
       select d.* from (select n.id, row_number() over () as place from (${cut}) n) n
       join ${documents.peer_documents} d on d.id = n.id order by n.place`,

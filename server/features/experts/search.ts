@@ -74,6 +74,8 @@ export function expertSearch(asking: FieldContext) {
     offset: args['offset'],
     cap: EXPERT_SEARCH_LIMIT,
     count: sql`select count(*)::integer from ${from}`,
+    // Planning takes longer than reading.
+    isSteady: true,
   }
 }
 

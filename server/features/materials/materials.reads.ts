@@ -24,6 +24,7 @@ const pages = (fileId: (row: Sql) => Sql) =>
         where ${given(search) ? sql`p.words @@ ${anyWord(search)}` : sql`false`}`,
       order: sql`has_all desc, score desc, number`,
       cap: PAGE_HITS,
+      isSteady: true,
     }
   })
 
@@ -39,6 +40,7 @@ const cues = (videoId: (row: Sql) => Sql) =>
         where ${given(search) ? sql`c.words @@ ${anyWord(search)}` : sql`false`}`,
       order: sql`has_all desc, score desc, starts_at_ms`,
       cap: CUE_HITS,
+      isSteady: true,
     }
   })
 

@@ -253,6 +253,7 @@ export const discussionReads = define({
       order: sql`s.can_read desc, s.name, s.id`,
       limit: asking.args['limit'],
       cap: SUGGESTIONS,
+      isSteady: true,
     })),
   },
   FeedItem: {
