@@ -5,7 +5,7 @@
  */
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addressesOf, figure, openCommunity, p99, printOutcome, signIn, startLoad } from './servers.ts'
+import { addressesOf, figure, givenNumber, openCommunity, p99, printOutcome, signIn, startLoad } from './servers.ts'
 
 const RATE = 50
 const PORTS = [4471, 4472] as const
@@ -13,11 +13,7 @@ const PORTS = [4471, 4472] as const
 const SETTLED_MS = 15_000
 const FUTURE_S = 5
 
-const seconds = Number(process.argv[2] ?? 60)
-if (!Number.isInteger(seconds) || seconds < 1) {
-  console.error('Usage: npm run drill -- clock [SECONDS]')
-  process.exit(1)
-}
+const seconds = givenNumber('clock [SECONDS]', 60)
 
 /** Signs in at one server, and asks the other; resolves to the two statuses. */
 async function signInAcross(at: string, other: string, email: string): Promise<number[]> {

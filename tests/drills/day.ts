@@ -26,6 +26,7 @@ import {
   askAs,
   clientOf,
   figure,
+  givenNumber,
   jobsWaiting,
   liftLimits,
   openCommunity,
@@ -62,11 +63,7 @@ const QUESTIONS = [
   'outside counsel for employment',
 ]
 
-const minutes = Number(process.argv[2] ?? 60)
-if (!(minutes > 0)) {
-  console.error('Usage: npm run drill -- day [MINUTES]')
-  process.exit(1)
-}
+const minutes = givenNumber('day [MINUTES]', 60)
 
 interface Place {
   discussions: number[]
@@ -219,20 +216,20 @@ try {
       listen(PORT, visitor, { heard: () => {}, closed }),
     ),
   )
-  const kinds = Object.entries(acts(members, place))
-  const inAll = kinds.flatMap(([name, [share]]) => Array<string>(share).fill(name))
+  const kinds = Object.entries<[number, (who: Client) => Promise<unknown>]>(acts(members, place))
+  const inAll = kinds.flatMap(([name, [share, act]]) => Array.from({ length: share }, () => ({ name, act })))
 
   const one = async () => {
-    const act = anyOf(inAll)
+    const { name, act } = anyOf(inAll)
     const at = performance.now()
     let code: string | undefined
     try {
-      await acts(members, place)[act as keyof ReturnType<typeof acts>][1](anyOf(members))
+      await act(anyOf(members))
     } catch (error) {
       code = String(error)
-      console.error(`${act}: ${code}`.slice(0, 300))
+      console.error(`${name}: ${code}`.slice(0, 300))
     }
-    answered.push({ act, at, took: performance.now() - at, isGood: code === undefined, isReply: false, code })
+    answered.push({ act: name, at, took: performance.now() - at, isGood: code === undefined, isReply: false, code })
   }
   const takeEmails = () => {
     for (const { to, text } of sink.arrived.splice(0)) {

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { addReaders, askAs, figure, liftLimits, openCommunity } from './servers.ts'
+import { addReaders, askAs, figure, givenNumber, liftLimits, openCommunity } from './servers.ts'
 import { openSink } from './sink.ts'
 
 const PORT = 4493
@@ -14,11 +14,7 @@ const TOPIC = 'To all of us'
 const WITHIN_MS = 900_000
 const POLL_MS = 250
 
-const readers = Number(process.argv[2] ?? 20_000)
-if (!Number.isInteger(readers) || readers < 1) {
-  console.error('Usage: npm run drill -- fan-out [READERS]')
-  process.exit(1)
-}
+const readers = givenNumber('fan-out [READERS]', 20_000)
 
 /** Members of one network who get each discussion by email; nobody else gets any. */
 async function prepare(pool: pg.Pool): Promise<number> {

@@ -5,18 +5,24 @@
  */
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { figure, jobsWaiting, openCommunity, p99, addressesOf, printOutcome, startLoad, stop } from './servers.ts'
+import {
+  addressesOf,
+  figure,
+  givenNumber,
+  jobsWaiting,
+  openCommunity,
+  p99,
+  printOutcome,
+  startLoad,
+  stop,
+} from './servers.ts'
 
 const RATE = 50
 const PORTS = [4441, 4442] as const
 const EACH_MS = 60_000
 const JOBS_WITHIN_MS = 60_000
 
-const minutes = Number(process.argv[2] ?? 3)
-if (!Number.isInteger(minutes) || minutes < 1) {
-  console.error('Usage: npm run drill -- kills [MINUTES]')
-  process.exit(1)
-}
+const minutes = givenNumber('kills [MINUTES]', 3)
 const community = await openCommunity('kills')
 let isGood = false
 try {

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasRedis, NO_REDIS, startRedis } from '../harness/redis-server.ts'
 import { openStream } from '../harness/stream.ts'
-import { figure, openCommunity, p99, addressesOf, printOutcome, startLoad } from './servers.ts'
+import { addressesOf, figure, givenNumber, openCommunity, p99, printOutcome, startLoad } from './servers.ts'
 
 const RATE = 50
 const PORTS = [4451, 4452] as const
@@ -14,11 +14,7 @@ const STEADY_MS = 10_000
 /** A server tries again every two seconds. */
 const BACK_WITHIN_MS = 10_000
 
-const seconds = Number(process.argv[2] ?? 60)
-if (!Number.isInteger(seconds) || seconds < 1) {
-  console.error('Usage: npm run drill -- redis [SECONDS]')
-  process.exit(1)
-}
+const seconds = givenNumber('redis [SECONDS]', 60)
 if (!hasRedis) {
   console.error(`The drill was ${NO_REDIS}.`)
   process.exit(1)

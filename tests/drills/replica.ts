@@ -11,7 +11,7 @@ import { demoMembers } from '../demo-members.ts'
 import { newFolder, removeDataFolder } from '../harness/backups.ts'
 import { newKey, type Client } from '../harness/client.ts'
 import { startReplicated } from '../harness/replica.ts'
-import { addressesOf, clientOf, communityOn, figure, liftLimits } from './servers.ts'
+import { addressesOf, clientOf, communityOn, figure, givenNumber, liftLimits } from './servers.ts'
 
 const PORTS = [4511, 4512] as const
 const LAGS_S = [0, 3, 30]
@@ -22,11 +22,7 @@ const POLL_MS = 25
 const GOAL_CONTENT_MS = 300
 const GOAL_REMOVED_MS = 5_000
 
-const seconds = Number(process.argv[2] ?? 60)
-if (!Number.isInteger(seconds) || seconds < 1) {
-  console.error('Usage: npm run drill -- replica [SECONDS]')
-  process.exit(1)
-}
+const seconds = givenNumber('replica [SECONDS]', 60)
 
 interface People {
   author: Client

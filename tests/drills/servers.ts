@@ -22,6 +22,13 @@ const READS_FOR_A_REPLY = 10
 const ATTEMPTS = 4
 
 export const figure = (name: string, value: string | number) => console.log(`${name.padEnd(44)} ${value}`)
+/** The figure after the name of a drill. */
+export function givenNumber(usage: string, usual: number): number {
+  const given = Number(process.argv[2] ?? usual)
+  if (Number.isInteger(given) && given > 0) return given
+  console.error(`Usage: npm run drill -- ${usage}`)
+  return process.exit(1)
+}
 export const addressesOf = (ports: readonly number[]) => ports.map((port) => `http://127.0.0.1:${port}`)
 
 interface StartOptions {

@@ -9,7 +9,7 @@ import { reconnectDelay } from '#web/platform/live/live-stream.ts'
 import { percentile, processUsage } from '../../bench/kit.ts'
 import { listen } from '../../bench/listen.ts'
 import { visitorsOf, type Visitor } from '../../bench/sessions.ts'
-import { addReaders, askAs, figure, liftLimits, openCommunity, stop } from './servers.ts'
+import { addReaders, askAs, figure, givenNumber, liftLimits, openCommunity, stop } from './servers.ts'
 
 const PORTS = [4501, 4502] as const
 const OPENED_AT_ONCE = 50
@@ -19,11 +19,7 @@ const WITHIN_MS = 10_000
 const GOAL_P99_MS = 1_000
 const GOAL_BACK_MS = 10_000
 
-const count = Number(process.argv[2] ?? 10_000)
-if (!Number.isInteger(count) || count < 2) {
-  console.error('Usage: npm run drill -- streams [STREAMS]')
-  process.exit(1)
-}
+const count = givenNumber('streams [STREAMS]', 10_000)
 
 /** When each reply arrived at each stream, by the id of its message. */
 const heard = new Map<number, number[]>()
