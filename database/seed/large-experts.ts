@@ -42,6 +42,7 @@ export function expertSteps({ members, threads, messages }: Plan): Step[] {
      insert into message_experts (message_id, expert_id, place)
        select m.id, 1 + floor(pg_temp.draw(m.id, 88) ^ 2 * ${experts})::bigint, 1
        from messages m where m.thread_id % 3 = 0 and m.thread_id <= ${threads} and not m.is_original_message and pg_temp.draw(m.id, 89) < 0.2;
+     analyze message_experts, experts;
      select refresh_experts(array(select id from experts));`,
     ],
   ]

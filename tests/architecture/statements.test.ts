@@ -56,6 +56,8 @@ it.each([
   ['AllLearningHubSearch', { search: 'notice' }],
   ['SearchFilterExperts', { search: 'notice', prices: [1] }],
   ['MentionSuggestions', { search: 'no', thread_id: 1 }],
+  ['LastMessagesInGroups', { user_id: 1, where: 'invited' }],
+  ['userLikes', { user_id: 1, cursor: 9, orderBy: 'oldest' }],
 ])('%s with %o is planned once for each connection: planning takes longer than reading', (name, given) => {
   const pool = { options: { max: 1 } } as never
   const engine = makeEngine({ contract: loadContract(), reads, hot: pool, search: pool })

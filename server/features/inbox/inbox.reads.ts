@@ -53,6 +53,7 @@ export const inboxReads = define({
         ${given(args['group_id_condition']!) ? sql`and g.id = ${args['group_id_condition']!}` : empty}`,
       order: sql`g.favorite desc, coalesce(m.pub_date, g.created_at) desc, g.id desc`,
       cap: GROUPS_LIMIT,
+      isSteady: true,
     })),
     inbox_group: one((_, { args }) => groupById(sql`${args['id']!}`)),
     one_to_one: one(

@@ -1,6 +1,6 @@
 import { experts } from '#server/features/experts/index.ts'
 import { people } from '#server/features/people/index.ts'
-import { define, many, one, page, value, type FieldContext } from '#server/platform/graph/reads.ts'
+import { define, many, one, page, steadyOne, value, type FieldContext } from '#server/platform/graph/reads.ts'
 import { empty, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import { ACTIVITY_PAGE, LIKERS_PAGE, LIKES_PER_CALL } from '#shared/reading.ts'
 import { reachedFrom, readable } from '#server/features/discussions/threads/discussions.access.ts'
@@ -87,7 +87,7 @@ export const likeReads = define({
       cap: LIKERS_PAGE,
       count: sql`select count(*)::integer from (${agreementsWith(asking)}) c`,
     })),
-    userLikes: one(likesOfUser),
+    userLikes: steadyOne(likesOfUser),
   },
   Mutation: {
     likeEntity: many((_, asking) => ({
