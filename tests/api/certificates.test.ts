@@ -56,7 +56,7 @@ const verify = (typed: string) => anybody.send('GET', `/api/certificates/${encod
 const revocations = async () => (await readRevocations((await anybody.send('GET', CLE_REVOKED_PATH)).text, key))!
 
 describe('the signed statement', () => {
-  it('is genuine with the public key alone, and says who, what and how much', async () => {
+  it('is genuine with the public key alone, and says who, what and how much (CLE-verify)', async () => {
     const { statement } = (await verifyCertificate(bytes, key)) as { statement: object }
     expect(statement).toMatchObject({
       name: 'Helen Marsh',
@@ -113,7 +113,7 @@ describe('the signed statement', () => {
 })
 
 describe('verification by code', () => {
-  it('says valid with program, date and credits, without a session and never with the name', async () => {
+  it('says valid with program, date and credits, without a session and never with the name (CLE-verify)', async () => {
     const answer = await verify(code)
     expect(answer.body).toMatchObject({
       data: { title: PROGRAM, state: 'New York', credits: 1, event_date: credit.event_date, revoked_at: null },

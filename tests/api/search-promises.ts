@@ -83,7 +83,7 @@ export async function promiseSearch(prepare: (testServer: TestServer) => Promise
       expect(await ids(grace, 'etiquettes -generale')).toEqual([])
     })
 
-    it('some of many words, where nothing has all of them', async () => {
+    it('some of many words, where nothing has all of them (SEARCH-questions)', async () => {
       const { id } = await insertThread(testServer, {
         author: helen.id,
         networks: [legal],

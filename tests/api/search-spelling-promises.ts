@@ -74,7 +74,7 @@ export async function promiseSpelling(prepare: (testServer: TestServer) => Promi
   })
 
   describe('no word is told', () => {
-    it('that stands only in what the member may not read (threats 4 and 5)', async () => {
+    it('that stands only in what the member may not read (threats 4 and 5, SEARCH-statistics)', async () => {
       const id = await put('The cassowary file', [finance], samuel.id)
       const { id: shared } = await insertThread(testServer, { author: helen.id, networks: [legal] })
       await insertMessage(testServer, {

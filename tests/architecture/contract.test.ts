@@ -30,6 +30,30 @@ test('types and fields have plain names, and the glossary translates the others 
   for (const name of TABLE_LIKE) expect(glossary).toContain(`| \`${name}\` `)
 })
 
+/** Operations that the specification names, in its own upper and lower case. */
+const NAMED = `
+  threads thread SearchFilterFeed GetRelatedThreads GetTrendingThread userReplies userLikes FollowThreadsById
+  ActivePolls PollById LikeEntity ExpertsSearch ExpertsThreadSearch GetLastCompanyMentions GetThreadVendorDeals
+  GetRecommendationsByUser RecommendExpert profilesSearchFilter profile PrivateProfile ProfileMetadataByPk
+  GetUserProfileSimilarities GetAllUserFollowData getMemberConnectionsUnitUsers GetNewMemberOnboardingUsers
+  getUserInteractions getInteractionsCount UpdateCompanyProfile UpdatePersonalProfile UpdateCompany
+  UpdateUserCompanyDetails UpdateUserCompany SearchPeerDocuments PeerDocumentsByUser PeerDocumentRequests
+  GeographiesWithDocuments ExpertisesWithDocuments ExpertisesByPeerDocumentTotalTagCount RequestPeerDocument
+  RequestEvents Series SeriesByPk AllLearningHubSearch SeriesSearch SeriesDocumentSearch SeriesVideoSearch
+  AlterBookmarks LastMessagesInGroups GetInvitation SearchInboxMessages InboxGroupMessages InboxGroupPinnedMessages
+  SetLastViewMessage UpdateMessage SendMessage CreateGroup HandleGroupInvitation LeaveGroup UpdateGroupName
+  InviteMembersToGroup updateInboxGroupMemberSettings UpdateInboxNotificationSettings UnreadNotificationCount
+  UnseenNotificationCount LastNotificationId NotificationById Notifications MembershipRenewalNotification
+  SendAIMessage SendAIFeedback DeleteConversation RenameConversation RegenerateMessage DeleteUserPromptTemplate
+  QuerySuggestions GetFeatureAlerts GetFeatureFlag Geographies industries IndustryGroup interests LawSchool
+  LawFirms Prices`
+
+test('has each operation that the specification names, under exactly that name (RULE-operation-names-exact)', () => {
+  const named = NAMED.trim().split(/\s+/)
+  expect(named).toHaveLength(84)
+  expect(named.filter((name) => !operations.has(name))).toEqual([])
+})
+
 test('data fields are snake_case from column to screen', () => {
   const fields = types
     .filter(({ name }) => name !== 'Query' && name !== 'Mutation')

@@ -178,7 +178,7 @@ it('letters go to the page again when the palette cannot be loaded', async () =>
   expect(await field.inputValue()).toBe('quokka')
 })
 
-it('shows the answer to the last letters, however late an earlier one comes', async () => {
+it('shows the answer to the last letters, however late an earlier one comes (SEARCH-live)', async () => {
   const { page, open } = await stage.member(demoMembers.billing)
   const held: (() => void)[] = []
   await page.route('**/api/graphql/PreviewThreads', async (route) => {
