@@ -11,7 +11,7 @@ import { oneOfFor, slowness } from '../tests/harness/slowness.ts'
 const PROJECTS = ['unit', 'api', 'architecture', 'hostile', 'faults', 'browser', 'journeys']
 
 /** Without words, one of this many browser test files is tried: all of them take more than half of the time. */
-const PAGES_ONE_OF = 4
+const PAGES_ONE_OF = 6
 
 const words = process.argv.slice(2).filter((word) => word !== 'full')
 if (words.length < process.argv.length - 2) process.env['TEST_FULL'] = 'on'

@@ -18,7 +18,7 @@ const LAGS_S = [0, 3, 30]
 const METRICS_TOKEN = 'only the drill knows it'
 /** One reply in so many is removed again. */
 const REPLIES_FOR_A_REMOVAL = 3
-const POLL_MS = 25
+const POLL_MS = 100
 const GOAL_CONTENT_MS = 300
 const GOAL_REMOVED_MS = 5_000
 
