@@ -7,7 +7,7 @@ import { callOf, visitorsOf, type Visitor } from './sessions.ts'
 
 /** As many threads as NodeBB was measured with. */
 const SMALL = { members: 2_000, threads: 600, messages: 6_000 }
-/** Takes an hour and 60 GB of disk to make. */
+/** Takes more than an hour and 40 GB of disk to make. */
 const HUGE = { members: 200_000, threads: 600_000, messages: 6_000_000, isFeedOnly: true }
 const SECONDS = 4
 const CONNECTIONS = 16

@@ -5,13 +5,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RemoveMessage, ReplyToThread, thread } from '#api/operations.ts'
-import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { LOG_POSITION_COOKIE } from '#shared/log-position.ts'
 import { demoMembers } from '../demo-members.ts'
 import { newFolder, removeDataFolder } from '../harness/backups.ts'
 import { newKey, type Client } from '../harness/client.ts'
 import { startReplicated } from '../harness/replica.ts'
-import { addressesOf, clientOf, communityOn, figure, givenNumber, liftLimits } from './servers.ts'
+import { addressesOf, clientOf, communityOn, figure, givenNumber, liftLimits, openDiscussions } from './servers.ts'
 
 const PORTS = [4511, 4512] as const
 const LAGS_S = [0, 3, 30]
@@ -44,25 +43,17 @@ try {
   const [author, reader, third, staff] = await Promise.all(
     [demoMembers.member, demoMembers.peer, demoMembers.newcomer, demoMembers.staff].map(memberAt),
   )
-  const { rows: threads } = await pool.query<{ id: string }>(
-    `select t.id from threads t join thread_peer_networks p on p.thread_id = t.id join peer_networks n on n.id = p.peer_network_id
-     where n.slug = 'legal' and t.thread_type = 'discussion' and t.approved and t.removed_at is null and t.closed_at is null
-       and t.author_id <> $1`,
-    [ANONYMOUS_USER_ID],
-  )
+  const threads = await openDiscussions(pool)
   for (const lag of LAGS_S) {
     await databases.delay(lag)
     const before = await readsOf()
-    const outcome = await exercise(
-      { author: author!, reader: reader!, third: third!, staff: staff! },
-      threads.map(({ id }) => Number(id)),
-    )
+    const outcome = await exercise({ author: author!, reader: reader!, third: third!, staff: staff! }, threads)
     const slowest = Math.max(0, ...outcome.contentMs)
     const longest = Math.max(0, ...outcome.servedMs)
     figure(`${lag} s late: replies; not seen by their author`, `${outcome.replies}; ${outcome.unseen}`)
     figure('  announced, but not there; there after, ms', `${outcome.absent}; ${slowest.toFixed(0)} at most`)
     figure('  removed; served after that for, ms', `${outcome.servedMs.length}; ${longest.toFixed(0)} at most`)
-    figure('  reads answered by the replica, of all', `${share(await readsOf(), before)}`)
+    figure('  reads answered by the replica, of all', share(await readsOf(), before))
     isGood &&= outcome.unseen === 0 && outcome.absent === 0 && slowest <= GOAL_CONTENT_MS && longest <= GOAL_REMOVED_MS
   }
 } finally {

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { clusterHome, startEmbedded } from '#server/platform/database/embedded.ts'
 import { cookieName } from '#server/platform/session/auth.ts'
 import { makeSessions } from '#server/platform/session/sessions.ts'
+import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { LIMIT_KINDS } from '#shared/limits.ts'
 import { flags } from '../../bin/install.mjs'
 import { callOf, SECRET, strangerOf, visitorsOf, type Visitor } from '../../bench/sessions.ts'
@@ -214,6 +215,18 @@ export async function addReaders(pool: pg.Pool, count: number, email: 'all' | 'n
   )
   await pool.query('analyze')
   return rows.map(({ user_id }) => Number(user_id))
+}
+
+/** Open discussions that a member of `addReaders` can answer under their name, oldest first. */
+export async function openDiscussions(pool: pg.Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select t.id from threads t join thread_peer_networks p on p.thread_id = t.id join peer_networks n on n.id = p.peer_network_id
+     where n.slug = 'legal' and t.thread_type = 'discussion' and t.approved and t.removed_at is null and t.closed_at is null
+       and t.author_id <> $1
+     order by t.id`,
+    [ANONYMOUS_USER_ID],
+  )
+  return rows.map(({ id }) => Number(id))
 }
 
 /** Members read and reply at a steady rate, on the servers in turn. Limits on posting are off. */

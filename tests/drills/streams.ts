@@ -9,7 +9,7 @@ import { reconnectDelay } from '#web/platform/live/live-stream.ts'
 import { percentile, processUsage } from '../../bench/kit.ts'
 import { listen } from '../../bench/listen.ts'
 import { visitorsOf, type Visitor } from '../../bench/sessions.ts'
-import { addReaders, askAs, figure, givenNumber, liftLimits, openCommunity, stop } from './servers.ts'
+import { addReaders, askAs, figure, givenNumber, liftLimits, openCommunity, openDiscussions, stop } from './servers.ts'
 
 const PORTS = [4501, 4502] as const
 const OPENED_AT_ONCE = 50
@@ -72,11 +72,7 @@ try {
   await liftLimits(pool)
   const [writer, ...others] = await addReaders(pool, count + 1, 'none')
   const readers = await visitorsOf(pool, others)
-  const { rows } = await pool.query<{ id: string }>(
-    `select t.id from threads t join thread_peer_networks p on p.thread_id = t.id join peer_networks n on n.id = p.peer_network_id
-     where n.slug = 'legal' and t.thread_type = 'discussion' and t.approved and t.removed_at is null and t.closed_at is null
-     order by t.id limit 1`,
-  )
+  const [discussion] = await openDiscussions(pool)
   const memory = () => children.map((child) => processUsage(child.pid!).mb.toFixed(0)).join(' and ')
   const before = memory()
   for (let first = 0; first < count; first += OPENED_AT_ONCE)
@@ -93,7 +89,7 @@ try {
       pool,
       { port: PORTS[each % 2]!, userId: writer! },
       'ReplyToThread',
-      { thread_id: Number(rows[0]!.id), body: '<p>The clause of last year still holds.</p>' },
+      { thread_id: discussion!, body: '<p>The clause of last year still holds.</p>' },
     )
     const times = timesOf(replyToThread.id)
     await until(() => times.length >= count)

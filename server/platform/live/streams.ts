@@ -142,7 +142,8 @@ function makeOpenStreams() {
   const byMember = new Map<number, Set<Stream>>()
   return {
     streams,
-    streamsOf: (memberId: number): ReadonlySet<Stream> | undefined => byMember.get(memberId),
+    /** Oldest first. */
+    streamsOf: (memberId: number): Iterable<Stream> => byMember.get(memberId) ?? [],
     add: (stream: Stream) => {
       streams.add(stream)
       const own = byMember.get(stream.listener.id)
@@ -191,9 +192,9 @@ export function makeStreams(bus: Bus, sessions: Sessions, version: string): Stre
       if (isClosed) return void response.end()
       const farewell = closeReason(session)
       if (!session || farewell) return void response.end(farewell)
-      const own = streamsOf(session.id)
+      const [oldest, ...others] = streamsOf(session.id)
       // Send the reason, so that the closed client does not reconnect at once and push out the next stream.
-      if (own && own.size >= STREAMS_PER_MEMBER) end([...own][0]!, event('crowded', {}))
+      if (oldest && others.length + 1 >= STREAMS_PER_MEMBER) end(oldest, event('crowded', {}))
       const stream: Stream = {
         token,
         listener: listenerOf(session),
