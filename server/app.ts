@@ -57,6 +57,7 @@ import { makeStreams } from '#server/platform/live/streams.ts'
 import type { Config } from './config.ts'
 import { buildContext } from './context.ts'
 import { makeAppServer } from './app-server.ts'
+import { warmUp } from './warm-up.ts'
 import { PLATFORM_PARTS } from './platform-parts.ts'
 
 /** In the order of their levels; within a level, features that others import come first. */
@@ -106,6 +107,8 @@ export interface Application {
   app: FastifyInstance
   engine: Engine
   run: RunOperation
+  /** Plans the most frequent statements; call it before the server listens. */
+  warmUp(): Promise<unknown>
   /** Starts background jobs; call it after the server listens. */
   startJobs(): Promise<void>
   /** Runs all due jobs now, where no worker runs. */
@@ -173,6 +176,7 @@ export async function buildApp(
     app,
     engine,
     run,
+    warmUp: () => Promise.all([context.auth(), warmUp(database, engine)]),
     runDueJobs: () => runDueJobs(background),
     runJob: async (task) => parts.jobs[task]!({ pool: database.write, bus }, undefined as never),
     startJobs: async () => {

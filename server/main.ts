@@ -67,6 +67,8 @@ export async function main(env: Record<string, string | undefined>, options: { v
     if (config.demo) await (await import('./demo.ts')).fillDemo(database.write, config)
     const application = await buildApp(config, database, options)
     opened.push(application)
+    // Other servers may be serving, so members need not wait for this one.
+    if (!config.embedded) await application.warmUp()
     await application.app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
       throw listenProblem(error, config)
     })

@@ -8,6 +8,7 @@ import { lockFolder } from './lock.ts'
 import { prepareSchema } from './prepare-schema.ts'
 import { Replica } from './replica.ts'
 import { noteWrites, readFromReplica, type ReadSource } from './replica-pools.ts'
+import type { Query } from './statement.ts'
 
 const STATEMENT_TIMEOUT_MS = 10_000
 const AUTH_POOL = 2
@@ -31,6 +32,8 @@ export interface Database {
   /** Where `hot` and `search` read from, if DATABASE_READ_URL is set. */
   replica: Replica | undefined
   replicaReads: Readonly<Record<ReadSource, number>>
+  /** Opens every connection of these pools, also to the replica, and runs the queries on each, one at a time. */
+  warm(queries: Readonly<Record<'hot' | 'write', readonly Query[]>>): Promise<void>
   /** Opens a dedicated connection for LISTEN. */
   connect(): Promise<pg.Client>
   connection: pg.ClientConfig
@@ -110,6 +113,11 @@ function openPools(config: Config, connection: pg.ClientConfig, close: () => Pro
     replica: replica?.replica,
     replicaReads,
     connection,
+    warm: async ({ hot: reads, write: writes }) => {
+      for (const pool of [hot, ...(replica ? [replica.hot] : [])]) await warmPool(pool, reads)
+      // This pool does not force generic plans: PostgreSQL considers one after five plans for the values.
+      for (let run = 0; run <= 5; run++) await warmPool(write, writes)
+    },
     connect: async () => {
       const client = new pg.Client({ ...connection, application_name: 'counterpart listener', keepAlive: true })
       await client.connect()
@@ -120,6 +128,16 @@ function openPools(config: Config, connection: pg.ClientConfig, close: () => Pro
       await Promise.all([hot.end(), search.end(), write.end(), auth.end()])
       await close()
     },
+  }
+}
+
+/** One query at a time, so that it takes no more than one processor from those who are served. */
+async function warmPool(pool: pg.Pool, queries: readonly Query[]): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  try {
+    for (const client of clients) for (const query of queries) await client.query(query)
+  } finally {
+    for (const client of clients) client.release()
   }
 }
 
@@ -144,5 +162,5 @@ function openReplica(
     replica.close()
     await Promise.all([hot.end(), search.end()])
   }
-  return { replica, close }
+  return { replica, hot, close }
 }

@@ -31,6 +31,7 @@ const LINES = {
   'stored counters of experts differed and were repaired': ['drifted'],
   'stored numbers of likes differed and were repaired': ['drifted'],
   'the server ends after a failure': ['error'],
+  'statements could not be planned before the first request': ['error'],
   'a security event could not be recorded': ['error', 'kind'],
   'a reached limit was not recorded': ['error'],
   'the search thread failed': ['error'],

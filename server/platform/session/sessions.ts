@@ -92,12 +92,21 @@ const selectViewer = statement(
     sql`select u.id, u.is_staff, u.current_state, ${IS_NEWCOMER} as is_newcomer, reach.networks, reach.channels, held.grants
       from users u join users m on m.id = u.id ${REACH} where u.id = ${p.userId} and ${isAccountHolder(sql`u`)}`,
 )
-const selectSession = statement('session', { token: 'text' }, (p) =>
+export const selectSession = statement('session', { token: 'text' }, (p) =>
   sessionsWhere(IMPERSONATION, sql`s.token = ${p.token}`),
 )
 /** For open streams, which stay those of the account. */
 const selectSessions = statement('sessions', { tokens: 'text[]' }, (p) =>
   sessionsWhere(NO_IMPERSONATION, sql`s.token = any(${p.tokens})`),
+)
+
+/** How many networks those of the newest sessions may read: each number once. */
+export const selectNetworkCounts = statement(
+  'network-counts',
+  {},
+  () => sql`select distinct cardinality(reach.networks) as networks
+    from (select user_id from sessions order by id desc limit 200) s
+      join users u on u.id = s.user_id join users m on m.id = u.id ${REACH}`,
 )
 
 /** The member as a viewer for jobs, with their current access. Null if they are suspended or have not joined. */

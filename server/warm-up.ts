@@ -1,0 +1,53 @@
+/**
+ * Plans what nearly every request needs before a server takes its first one. A connection plans a statement when it first
+ * runs it: under load, a server that has just started would plan the same large statements on all its connections at
+ * once, while members wait and other servers need the processors.
+ */
+import type { Database } from './platform/database/database.ts'
+import type { Query } from './platform/database/statement.ts'
+import type { Engine } from './platform/graph/engine.ts'
+import { NOBODY, type Viewer } from './platform/graph/sql.ts'
+import { log } from './platform/log/log.ts'
+import { selectSession, selectNetworkCounts } from './platform/session/sessions.ts'
+
+/** What each page asks for, the feed and a thread. */
+const READS: Readonly<Record<string, object>> = {
+  InitialUser: {},
+  UnseenNotificationCount: {},
+  InboxUnread: {},
+  UnreadFollowed: {},
+  threads: { limit: 1 },
+  thread: { id: 1 },
+}
+const ANSWERS: Readonly<Record<string, object>> = {
+  ReplyToThread: { thread_id: 1, body: '', idempotency_key: '' },
+}
+
+/** Resolves when all connections are open and have planned the statements, or when one failed: that is only logged. */
+export async function warmUp(database: Pick<Database, 'write' | 'warm'>, engine: Engine): Promise<void> {
+  try {
+    const viewers = await viewersOf(database)
+    const queriesOf = (operations: typeof READS) => [...statementsOf(engine, operations, viewers).values()]
+    await database.warm({ hot: queriesOf(READS), write: [selectSession({ token: '' }), ...queriesOf(ANSWERS)] })
+  } catch (error) {
+    log.warn({ error }, 'statements could not be planned before the first request')
+  }
+}
+
+/** One for each number of networks, which decides the statement of a feed. They may read nothing. */
+async function viewersOf({ write }: Pick<Database, 'write'>): Promise<Viewer[]> {
+  const { rows } = await write.query<{ networks: number }>(selectNetworkCounts())
+  return rows.map(({ networks }) => ({ ...NOBODY, networks: Array.from({ length: networks }, () => 0) }))
+}
+
+function statementsOf(engine: Engine, operations: typeof READS, viewers: readonly Viewer[]): Map<string, Query> {
+  const found = new Map<string, Query>()
+  for (const [name, variables] of Object.entries(operations))
+    for (const viewer of viewers) {
+      const input = { viewer, variables: engine.coerce(name, variables) }
+      const { statementName, text, slots } = engine.variant(name, input)
+      if (statementName)
+        found.set(statementName, { name: statementName, text, values: slots.map((slot) => slot.read(input)) })
+    }
+  return found
+}

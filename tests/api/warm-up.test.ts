@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { thread, threads } from '#api/operations.ts'
+import { viewerOf } from '#server/platform/session/sessions.ts'
+import { warmUp } from '#server/warm-up.ts'
+import { demoMembers } from '../demo-members.ts'
+import { startTestServer } from '../harness/test-server.ts'
+
+const testServer = await startTestServer({ DATABASE_POOL: '3', DATABASE_WRITE_POOL: '3' })
+const { application, database } = testServer
+
+it('plans what members ask for on every connection before the first request', async () => {
+  const [helen] = await testServer.members(demoMembers.member)
+  const viewer = (await viewerOf(database.write, helen.id))!
+  await application.warmUp()
+  const needed = [threads.name, thread.name].map((name) => {
+    const variables = application.engine.coerce(name, name === threads.name ? { limit: 25 } : { id: 77 })
+    return application.engine.variant(name, { viewer, variables }).statementName
+  })
+  const planned = async (pool: typeof database.hot) => {
+    const clients = await Promise.all(Array.from({ length: 3 }, () => pool.connect()))
+    const names = await Promise.all(
+      clients.map(async (client) => {
+        const { rows } = await client.query<{ name: string }>('select name from pg_prepared_statements')
+        return rows.map(({ name }) => name)
+      }),
+    )
+    for (const client of clients) client.release()
+    return names
+  }
+  for (const names of await planned(database.hot)) expect(names).toEqual(expect.arrayContaining(needed))
+  for (const names of await planned(database.write)) expect(names).toContain('session')
+})
+
+it('lets the server start if the database does not answer yet', async () => {
+  const isAway = () => Promise.reject(new Error('The database is away.'))
+  await warmUp({ write: database.write, warm: isAway }, application.engine)
+})
