@@ -6,10 +6,9 @@ import { localBlobs } from '#server/platform/blobs.ts'
 import { hearLog } from '#server/platform/log/log.ts'
 import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
-import { sampleOf } from '../harness/full.ts'
 import { startIndex } from '../harness/search-index.ts'
 import { startTestServer } from '../harness/test-server.ts'
-import { nameOf, queriesOf, shapesOf, type Variables } from '../harness/operation-shapes.ts'
+import { nameOf, partOf, queriesOf, shapesOf } from '../harness/operation-shapes.ts'
 import { networkIds, insertMessage, insertThread } from '../harness/threads.ts'
 
 const testServer = await startTestServer()
@@ -18,11 +17,6 @@ const lines: string[] = []
 afterAll(hearLog((line) => lines.push(line)))
 const { contract } = testServer.application.engine
 const { legal, finance } = await networkIds(testServer)
-/** Of operations with more shapes, each reader tries another part; `npm test -- full` tries all for each. */
-const MANY_SHAPES = 20
-const SAMPLE_OF_MANY = 4
-/** Reading a query without optional variables, and with all, belongs to every sample. */
-const ALWAYS = 2
 
 const SECRET = 'kanarienvogel7391'
 const FOREIGN = 'papageno4417'
@@ -101,11 +95,6 @@ await startIndex(testServer)
 const texts = new Map<string, Promise<string>>()
 const everythingFor = (name: string): Promise<string> =>
   texts.get(name) ?? texts.set(name, everything(outsiders[name]!)).get(name)!
-
-function partOf(shapes: Variables[], turn: number): Variables[] {
-  if (shapes.length <= MANY_SHAPES) return shapes
-  return [...shapes.slice(0, ALWAYS), ...sampleOf(shapes.slice(ALWAYS), SAMPLE_OF_MANY, turn)]
-}
 
 /** Everything that a reader can get from every query in every shape, and from the pages, as one text. */
 async function everything(client: Client): Promise<string> {
