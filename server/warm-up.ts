@@ -10,7 +10,7 @@ import { NOBODY, type Viewer } from './platform/graph/sql.ts'
 import { log } from './platform/log/log.ts'
 import { selectSession, selectNetworkCounts } from './platform/session/sessions.ts'
 
-/** What each page asks for, the feed and a thread. */
+/** What each page asks for, the feed, a thread, and notifications, which take longest to plan. */
 const READS: Readonly<Record<string, object>> = {
   InitialUser: {},
   UnseenNotificationCount: {},
@@ -18,6 +18,7 @@ const READS: Readonly<Record<string, object>> = {
   UnreadFollowed: {},
   threads: { limit: 1 },
   thread: { id: 1 },
+  Notifications: {},
 }
 const ANSWERS: Readonly<Record<string, object>> = {
   ReplyToThread: { thread_id: 1, body: '', idempotency_key: '' },

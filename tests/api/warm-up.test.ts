@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { thread, threads } from '#api/operations.ts'
 import { viewerOf } from '#server/platform/session/sessions.ts'
 import { warmUp } from '#server/warm-up.ts'
 import { demoMembers } from '../demo-members.ts'
@@ -12,8 +11,9 @@ it('plans what members ask for on every connection before the first request', as
   const [helen] = await testServer.members(demoMembers.member)
   const viewer = (await viewerOf(database.write, helen.id))!
   await application.warmUp()
-  const needed = [threads.name, thread.name].map((name) => {
-    const variables = application.engine.coerce(name, name === threads.name ? { limit: 25 } : { id: 77 })
+  const asked = { threads: { limit: 25 }, thread: { id: 77 }, Notifications: { limit: 25 } }
+  const needed = Object.entries(asked).map(([name, given]) => {
+    const variables = application.engine.coerce(name, given)
     return application.engine.variant(name, { viewer, variables }).statementName
   })
   const planned = async (pool: typeof database.hot) => {

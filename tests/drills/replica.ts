@@ -120,12 +120,15 @@ async function exercise({ author, reader, third, staff }: People, threads: reado
     const { replyToThread } = await author
       .at(here)
       .ask(ReplyToThread, { thread_id: id, body: `<p>${words}</p>`, idempotency_key: newKey() })
-    if (!(await hasIn(author.at(there), id, words))) unseen++
-    const { data, at } = await stream.next((event) => event.data['message_id'] === replyToThread.id)
-    // As the web app does with each signal.
-    reader.cookies.set(LOG_POSITION_COOKIE, String(data['position']))
-    if (await hasIn(reader.at(there), id, words)) contentMs.push(performance.now() - at)
-    else absent++
+    const readAnnounced = async () => {
+      const { data, at } = await stream.next((event) => event.data['message_id'] === replyToThread.id)
+      // As the web app does with each signal.
+      reader.cookies.set(LOG_POSITION_COOKIE, String(data['position']))
+      if (await hasIn(reader.at(there), id, words)) contentMs.push(performance.now() - at)
+      else absent++
+    }
+    const [isSeen] = await Promise.all([hasIn(author.at(there), id, words), readAnnounced()])
+    if (!isSeen) unseen++
     if (replies % REPLIES_FOR_A_REMOVAL === 0) {
       await staff.at(here).ask(RemoveMessage, { message_id: replyToThread.id, reason: 'Confidential.' })
       const watched = watch(id, words)
