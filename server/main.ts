@@ -68,7 +68,7 @@ export async function main(env: Record<string, string | undefined>, options: { v
     const application = await buildApp(config, database, options)
     opened.push(application)
     // Other servers may be serving, so members need not wait for this one.
-    if (!config.embedded) await application.warmUp()
+    if (!config.embedded && config.JOBS !== 'only') await application.warmUp()
     await application.app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
       throw listenProblem(error, config)
     })

@@ -24,7 +24,7 @@ const ANSWERS: Readonly<Record<string, object>> = {
   ReplyToThread: { thread_id: 1, body: '', idempotency_key: '' },
 }
 
-/** Resolves when all connections are open and have planned the statements, or when one failed: that is only logged. */
+/** Resolves when the connections are open and have planned the statements. A failure is only logged. */
 export async function warmUp(database: Pick<Database, 'write' | 'warm'>, engine: Engine): Promise<void> {
   try {
     const viewers = await viewersOf(database)

@@ -1,6 +1,6 @@
+import type { PoolClient } from 'pg'
 import { expect, it } from 'vitest'
 import { viewerOf } from '#server/platform/session/sessions.ts'
-import { warmUp } from '#server/warm-up.ts'
 import { demoMembers } from '../demo-members.ts'
 import { startTestServer } from '../harness/test-server.ts'
 
@@ -31,7 +31,15 @@ it('plans what members ask for on every connection before the first request', as
   for (const names of await planned(database.write)) expect(names).toContain('session')
 })
 
-it('lets the server start if the database does not answer yet', async () => {
-  const isAway = () => Promise.reject(new Error('The database is away.'))
-  await warmUp({ write: database.write, warm: isAway }, application.engine)
+it('lets the server start and keeps every connection usable if some cannot be opened', async () => {
+  const { hot } = database
+  const connect = hot.connect.bind(hot) as () => Promise<PoolClient>
+  let opened = 0
+  hot.connect = (() =>
+    ++opened === 2 ? Promise.reject(new Error('Too many clients.')) : connect()) as typeof hot.connect
+  await application.warmUp()
+  hot.connect = connect as typeof hot.connect
+  expect(opened).toBe(3)
+  const clients = await Promise.all(Array.from({ length: 3 }, () => hot.connect()))
+  for (const client of clients) client.release()
 })

@@ -114,9 +114,11 @@ function openPools(config: Config, connection: pg.ClientConfig, close: () => Pro
     replicaReads,
     connection,
     warm: async ({ hot: reads, write: writes }) => {
-      for (const pool of [hot, ...(replica ? [replica.hot] : [])]) await warmPool(pool, reads)
+      await warmPool(hot, reads)
       // This pool does not force generic plans: PostgreSQL considers one after five plans for the values.
       for (let run = 0; run <= 5; run++) await warmPool(write, writes)
+      // Last, because it may be away.
+      if (replica) await warmPool(replica.hot, reads)
     },
     connect: async () => {
       const client = new pg.Client({ ...connection, application_name: 'counterpart listener', keepAlive: true })
@@ -133,12 +135,14 @@ function openPools(config: Config, connection: pg.ClientConfig, close: () => Pro
 
 /** One query at a time, so that it takes no more than one processor from those who are served. */
 async function warmPool(pool: pg.Pool, queries: readonly Query[]): Promise<void> {
-  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  const opened = await Promise.allSettled(Array.from({ length: pool.options.max }, () => pool.connect()))
+  const clients = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   try {
     for (const client of clients) for (const query of queries) await client.query(query)
   } finally {
     for (const client of clients) client.release()
   }
+  for (const each of opened) if (each.status === 'rejected') throw each.reason
 }
 
 type Pools = Pick<Database, 'hot' | 'search' | 'write'>
