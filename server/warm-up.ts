@@ -21,7 +21,7 @@ const READS: Readonly<Record<string, object>> = {
   Notifications: {},
 }
 const ANSWERS: Readonly<Record<string, object>> = {
-  ReplyToThread: { thread_id: 1, body: '', idempotency_key: '' },
+  ReplyToThread: { thread_id: 1, body: 'A reply', idempotency_key: '' },
 }
 
 /** Resolves when the connections are open and have planned the statements. A failure is only logged. */
@@ -45,7 +45,9 @@ function statementsOf(engine: Engine, operations: typeof READS, viewers: readonl
   const found = new Map<string, Query>()
   for (const [name, variables] of Object.entries(operations))
     for (const viewer of viewers) {
-      const input = { viewer, variables: engine.coerce(name, variables) }
+      // A mutation is answered for what it has just made; a query has made nothing.
+      const isMade = engine.require(name).operation === 'mutation'
+      const input = { viewer, variables: engine.coerce(name, variables), isMade }
       const { statementName, text, slots } = engine.variant(name, input)
       if (statementName)
         found.set(statementName, { name: statementName, text, values: slots.map((slot) => slot.read(input)) })
