@@ -30,12 +30,12 @@ const cases = vitest.state.getTestModules().flatMap((module) => [...module.child
 const withState = (state: string) => cases.filter((test) => test.result().state === state)
 const broken = vitest.state
   .getTestModules()
-  .filter((module) => module.state() === 'failed' && [...module.children.allTests('failed')].length === 0).length
+  .filter((module) => module.state() === 'failed' && [...module.children.allTests('failed')].length === 0)
 const unhandled = vitest.state.getUnhandledErrors().length
 const skipped = withState('skipped')
 // A run without any tests proves nothing.
 const nothing = cases.length === 0 ? 1 : 0
-const failed = withState('failed').length + broken + unhandled + nothing
+const failed = withState('failed').length + broken.length + unhandled + nothing
 await vitest.close()
 
 const reasonOf = (test: TestCase) => {
@@ -53,5 +53,11 @@ const { browserFiles } = await import('../tests/harness/full.ts')
 const { tried, all } = browserFiles()
 if (tried.length < all && (project.length === 0 || project.includes('browser')))
   console.log(`browser: ${tried.length} of ${all} files; other commits try the others, and npm test -- full tries all`)
+// Printed last, because the record of a CI run may keep only the end of its log.
+const reasons = (errors: readonly { message: string }[] | undefined) =>
+  (errors ?? []).map((error) => error.message.slice(0, 500)).join('\n')
+for (const test of withState('failed'))
+  console.log(`failed: ${test.module.relativeModuleId} > ${test.fullName}\n${reasons(test.result().errors)}`)
+for (const module of broken) console.log(`failed: ${module.relativeModuleId}\n${reasons(module.errors())}`)
 console.log(`${withState('passed').length} passed, ${failed} failed${skippedText}`)
 process.exit(failed > 0 ? 1 : 0)
