@@ -27,28 +27,6 @@ from (
                 and a.user_id = $1::bigint
             ))) and m.moderation_processed is not null and m.removed_at is null))
               and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
-              and exists (
-              select
-              from thread_feed f
-              where f.thread_id = m.thread_id
-                and ( (f.visible and exists (
-                select
-                from feed_entries e
-                where e.thread_id = f.thread_id
-                  and e.channel = any($3::integer[])
-              )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                select
-                from anonymous_messages a
-                where a.thread_id = f.thread_id
-                  and a.user_id = $1::bigint
-                  and a.is_opening
-              ))) and exists (
-                select
-                from threads o
-                where o.id = f.thread_id
-                  and o.removed_at is null
-              )) or ($2::boolean))
-            )
           ) m
           where m.thread_id = t1$.thread_id
             and m.visible
@@ -124,17 +102,15 @@ from (
                 where f.user_id = $1::bigint
                   and f.unfollowed_at is null
                 union all select w.thread_id, w.pub_date
-                from (
+                from ((
                   select m.thread_id,
                     m.pub_date,
                     m.removed_at
                   from messages m
                   where m.sender_id = $1::bigint
-                  union all select m.thread_id, m.pub_date, m.removed_at
-                  from anonymous_messages a
-                  join messages m on m.id = a.message_id
-                  where a.user_id = $1::bigint
-                ) w
+                  order by m.order_date desc, m.id desc
+                  limit 1000
+                ) union all select m.thread_id, m.pub_date, m.removed_at from anonymous_messages a join messages m on m.id = a.message_id where a.user_id = $1::bigint) w
                 where w.removed_at is null
                   and not exists (
                   select
@@ -175,6 +151,7 @@ from (
             where f.visible
               and f.last_reply_at > now() - make_interval(days => 60)
               and f.last_reply_at > coalesce(v.viewed_at, w.followed_at)
+            order by f.last_reply_at desc, f.thread_id desc
           ) u
           where exists (
             select m.id
@@ -194,28 +171,6 @@ from (
                   and a.user_id = $1::bigint
               ))) and m.moderation_processed is not null and m.removed_at is null))
                 and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
-                and exists (
-                select
-                from thread_feed f
-                where f.thread_id = m.thread_id
-                  and ( (f.visible and exists (
-                  select
-                  from feed_entries e
-                  where e.thread_id = f.thread_id
-                    and e.channel = any($3::integer[])
-                )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                  select
-                  from anonymous_messages a
-                  where a.thread_id = f.thread_id
-                    and a.user_id = $1::bigint
-                    and a.is_opening
-                ))) and exists (
-                  select
-                  from threads o
-                  where o.id = f.thread_id
-                    and o.removed_at is null
-                )) or ($2::boolean))
-              )
             ) m
             where m.thread_id = u.thread_id
               and m.visible

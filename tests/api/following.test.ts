@@ -16,6 +16,7 @@ import {
   thread,
   threads,
 } from '#api/operations.ts'
+import { UNREAD_FOLLOWED } from '#shared/discussions.ts'
 import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'
 import { startTestServer } from '../harness/test-server.ts'
@@ -78,6 +79,19 @@ describe('following', () => {
     )
     await marcus.ask(TrackThreadView, { thread_id: id })
     expect((await testServer.anonymous().op(UnreadFollowed, {})).data).toBeNull()
+  })
+
+  it('lists the five with the latest replies first', async () => {
+    const made: number[] = []
+    for (let each = 1; each <= 6; each++) {
+      const { id, opening } = await fresh(`Answered ${each}`)
+      await camille.ask(FollowThread, { thread_id: id })
+      const pub_date = new Date(Date.now() + each * 1_000).toISOString()
+      await insertMessage(testServer, { thread: id, sender: grace.id, parent: opening, pub_date })
+      made.push(id)
+    }
+    const { unread_followed } = await camille.ask(UnreadFollowed, {})
+    expect(unread_followed.map(({ thread: { id } }) => id)).toEqual(made.toReversed().slice(0, UNREAD_FOLLOWED))
   })
 
   it('comes by itself with a thread or a reply, unless it was ended', async () => {

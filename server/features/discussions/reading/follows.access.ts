@@ -1,17 +1,24 @@
 /** Threads that the viewer follows. Starting or replying to a thread follows it, until the viewer unfollows it. */
-import { checkedRelations, sql, viewer } from '#server/platform/graph/sql.ts'
+import { checkedRelations, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
+
+/** Posts under the viewer's name that `recent_follows` looks at: who has written many thousands would wait for them all. */
+const RECENT_POSTS = 1000
+
+const named = sql`select m.thread_id, m.pub_date, m.removed_at from messages m where m.sender_id = ${viewer.id}`
+const anonymous = sql`
+  select m.thread_id, m.pub_date, m.removed_at from anonymous_messages a join messages m on m.id = a.message_id
+  where a.user_id = ${viewer.id}`
+
+const followedBy = (posts: Sql) => sql`
+  select x.thread_id, min(x.followed_at) as followed_at from (
+    select f.thread_id, f.followed_at from thread_follows f where f.user_id = ${viewer.id} and f.unfollowed_at is null
+    union all
+    select w.thread_id, w.pub_date from (${posts} union all ${anonymous}) w
+    where w.removed_at is null
+      and not exists (select from thread_follows f where f.user_id = ${viewer.id} and f.thread_id = w.thread_id)) x
+  group by x.thread_id`
 
 export const follows = checkedRelations({
-  follows: sql`
-    select x.thread_id, min(x.followed_at) as followed_at from (
-      select f.thread_id, f.followed_at from thread_follows f where f.user_id = ${viewer.id} and f.unfollowed_at is null
-      union all
-      select w.thread_id, w.pub_date from (
-        select m.thread_id, m.pub_date, m.removed_at from messages m where m.sender_id = ${viewer.id}
-        union all
-        select m.thread_id, m.pub_date, m.removed_at from anonymous_messages a join messages m on m.id = a.message_id
-        where a.user_id = ${viewer.id}) w
-      where w.removed_at is null
-        and not exists (select from thread_follows f where f.user_id = ${viewer.id} and f.thread_id = w.thread_id)) x
-    group by x.thread_id`,
+  follows: followedBy(named),
+  recent_follows: followedBy(sql`(${named} order by m.order_date desc, m.id desc limit ${RECENT_POSTS})`),
 })

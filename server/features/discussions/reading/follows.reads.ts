@@ -1,7 +1,7 @@
 import { define, many, one, onSameRow, value } from '#server/platform/graph/reads.ts'
 import { sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import { UNREAD_FOLLOWED } from '#shared/discussions.ts'
-import { readable } from '#server/features/discussions/threads/discussions.access.ts'
+import { reachedFrom, readable } from '#server/features/discussions/threads/discussions.access.ts'
 import { readingState } from '#server/features/discussions/threads/reading.access.ts'
 import { follows } from './follows.access.ts'
 
@@ -10,18 +10,19 @@ const UNREAD_DAYS = 60
 
 /** Since the thread was opened, or followed without being opened; "mark all as read" counts as opening. */
 const newReplies = (u: Sql) => sql`
-  select m.id from ${readable.messages} m
+  select m.id from ${reachedFrom.thread_messages} m
   where m.thread_id = ${u}.thread_id and m.visible and not m.is_private and not m.is_original_message
     and m.sender_id <> ${viewer.id} and m.order_date > ${u}.since`
 
-/** Counted later, for the few that are shown. */
+/** Sorted first, and their replies looked at afterwards, so that only as many are looked at as are shown. */
 const unread = sql`
   select u.* from (
     select f.*, greatest(coalesce(v.viewed_at, w.followed_at), (select k.read_at from ${readingState.marks} k)) as since
-    from ${follows.follows} w join ${readable.threads} f on f.thread_id = w.thread_id
+    from ${follows.recent_follows} w join ${readable.threads} f on f.thread_id = w.thread_id
     left join ${readable.views} v on v.thread_id = w.thread_id
     where f.visible and f.last_reply_at > now() - make_interval(days => ${UNREAD_DAYS})
-      and f.last_reply_at > coalesce(v.viewed_at, w.followed_at)) u
+      and f.last_reply_at > coalesce(v.viewed_at, w.followed_at)
+    order by f.last_reply_at desc, f.thread_id desc) u
   where exists (${newReplies(sql`u`)})
     and not exists (select from ${readingState.hidden} h where h.thread_id = u.thread_id)`
 
