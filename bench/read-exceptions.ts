@@ -2,7 +2,7 @@
 
 const WORDS = 'searches words: what matches grows; search has a budget of its own (decision 0075)'
 const NAMES = 'finds names by words: grows with the members, firms or teams whose names match'
-const CHECKED = 'counts up to a thousand notifications, each checked again for its reader (decision 0080)'
+const CHECKED = 'counts up to a hundred notifications, each checked again for its reader (decision 0080)'
 const OWN = 'lists what the viewer has, which grows with what there is to have, up to its cap'
 
 export const BY_NATURE: Record<string, string> = {

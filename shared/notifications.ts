@@ -27,7 +27,7 @@ export type Ways = Record<NotificationWay, boolean>
 
 export const NOTIFICATIONS_PAGE = 25
 /** Counting stops here: each notification is checked again for its reader, and the bell shows 99+. */
-export const NOTIFICATIONS_COUNTED = 1_000
+export const NOTIFICATIONS_COUNTED = 100
 /** The number of people named in one line; the others are counted. */
 export const RELATED_USERS = 3
 export const EXCERPT_OF_NOTICE = 200

@@ -317,7 +317,7 @@ from (
               and not n.hidden
           ) n
           where n.notification_type <> 'membership_renewal'
-          limit 1000
+          limit 26
         ) c
       ) as "count",
         (

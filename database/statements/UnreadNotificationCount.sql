@@ -314,7 +314,7 @@ from (
       ) n
       where n.notification_type <> 'membership_renewal'
         and n.read_at is null
-      limit 1000
+      limit 100
     ) c
   ) as "unread_notification_count"
 ) d$;

@@ -314,7 +314,7 @@ from (
       ) n
       where n.notification_type <> 'membership_renewal'
         and not n.seen
-      limit 1000
+      limit 100
     ) c
   ) as "unseen_notification_count"
 ) d$;

@@ -9,7 +9,7 @@ import { notificationRelations } from './notifications.access.ts'
 const listed = sql`select n.* from ${notificationRelations.listed_notifications} n where n.notification_type <> 'membership_renewal'`
 const newest = sql`n.latest_at desc, n.id desc`
 const countOf = (rows: Sql) => sql`select count(*)::integer from (${rows}) c`
-const countUpTo = (rows: Sql) => countOf(sql`${rows} limit ${NOTIFICATIONS_COUNTED}`)
+const countUpTo = (most: number, rows: Sql) => countOf(sql`${rows} limit ${most}`)
 
 function filtered({ args, given }: FieldContext): Sql {
   const filter = args['filter']!
@@ -53,8 +53,9 @@ export const notificationReads = define({
     notifications: page((_, asking) => {
       const rows = sql`${listed} ${filtered(asking)}`
       const { limit, offset } = asking.args
+      const [cap, count] = [NOTIFICATIONS_PAGE, countUpTo(asking.reach(offset!, NOTIFICATIONS_PAGE) + 1, rows)]
       // Not a search: it does not take a slot in the search queue and has no one-second timeout.
-      return { rows, order: newest, limit, offset, cap: NOTIFICATIONS_PAGE, count: countUpTo(rows), isSteady: true }
+      return { rows, order: newest, limit, offset, cap, count, isSteady: true }
     }),
     notification: one(
       (_, { args }) => sql`select n.* from ${notificationRelations.listed_notifications} n where n.id = ${args['id']!}`,
@@ -64,8 +65,8 @@ export const notificationReads = define({
         select n.* from ${notificationRelations.listed_notifications} n where n.notification_type = 'membership_renewal' and n.read_at is null
         order by ${newest} limit 1`,
     ),
-    unread_notification_count: value(() => countUpTo(sql`${listed} and n.read_at is null`)),
-    unseen_notification_count: value(() => countUpTo(sql`${listed} and not n.seen`)),
+    unread_notification_count: value(() => countUpTo(NOTIFICATIONS_COUNTED, sql`${listed} and n.read_at is null`)),
+    unseen_notification_count: value(() => countUpTo(NOTIFICATIONS_COUNTED, sql`${listed} and not n.seen`)),
     last_notification_id: value(() => sql`select l.id from (${listed} order by ${newest} limit 1) l`),
   },
   Notification: {
