@@ -1,11 +1,14 @@
 /** What a page has before its scripts run: the counts and the side column; and what is pressed before they do. */
 import { expect, it } from 'vitest'
 import { InboxUnread, UnseenNotificationCount } from '#api/operations.ts'
+import { FEED_PAGE } from '#shared/discussions.ts'
 import { demoMembers } from '../demo-members.ts'
-import { DESKTOP, openBrowser, PHONE } from './kit/browser-setup.ts'
+import { DESKTOP, isReady, openBrowser, PHONE } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
 const PAGES = ['/', '/feed', '/notifications', '/members', '/bookmarks']
+/** Rendering the first page takes longer than the time after which the feed looks whether its end is near. */
+const SLOW_PROCESSOR = 6
 const withoutScripts = { javaScriptEnabled: false }
 
 it('the counts come with the page on a phone', async () => {
@@ -71,4 +74,22 @@ it.each([
   await field.press('Enter')
   await page.waitForURL((url) => url.searchParams.get(name) === 'privacy')
   expect(await field.inputValue()).toBe('privacy')
+})
+
+it('the feed loads no second page while the first is still being rendered on a slow device', async () => {
+  const { page } = await stage.member(demoMembers.member)
+  let loads = 0
+  await page.route('**/api/graphql/threads', async (route) => {
+    loads += 1
+    await route.continue()
+  })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PROCESSOR })
+  await page.goto('/feed')
+  await expect.poll(() => page.getByRole('feed').getByRole('article').count()).toBe(FEED_PAGE)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await isReady(page)
+  expect(loads).toBe(0)
+  await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded()
+  await expect.poll(() => loads).toBe(1)
 })

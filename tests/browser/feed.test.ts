@@ -136,6 +136,7 @@ it('says that there is new what is passed over while one reads on, and brings al
 it('loads more by keyboard alone', async () => {
   const { page, open } = await stage.member(demoMembers.member)
   await open('/feed')
+  await expect.poll(() => entries(page).count()).toBe(FEED_PAGE)
   const more = page.getByRole('button', { name: 'Load more' })
   await more.press('Enter')
   await expect.poll(() => page.getByRole('feed').locator('[aria-posinset="26"]').count()).toBe(1)

@@ -18,6 +18,9 @@ import { useListVirtualizer } from '#web/kit/virtual-list/use-virtualizer.ts'
 import { useScroller } from '#web/kit/virtual-list/use-scroller.ts'
 import styles from './VirtualList.module.css'
 
+/** A list whose first entries only are rendered, and which is not as high yet as it will be. */
+export const GROWING_LIST = '[data-is-growing]'
+
 /** Entries rendered by the server, and by the browser before it has measured: more than a screen of a large display. */
 const FIRST_ENTRIES = 5
 
@@ -79,7 +82,7 @@ export function VirtualList<Item>({
   useShow(ref, { list, virtualizer, isWhole: isWhole && isInPage, indexOf })
 
   const extent = { isWhole, isInPage, count: items.length, top }
-  const { mounted, rest, isMeasured } = useMounted(virtualizer, extent)
+  const { mounted, around, isMeasured } = useMounted(virtualizer, extent)
   const entries = mounted.map(({ index, gap }) => {
     const item = items[index]!
     return (
@@ -101,7 +104,7 @@ export function VirtualList<Item>({
       {...onFocusChange}
       ref={list}
       className={classNames(styles.list, attributes.className)}
-      style={isMeasured ? { paddingBottom: rest } : undefined}
+      {...around}
     >
       {entries}
     </Tag>
@@ -169,7 +172,7 @@ interface Extent {
   top: number
 }
 
-/** The entries to mount, each with the gap before it, and the space after the last one. */
+/** The entries to mount, each with the gap before it, and attributes of the list: the space after the last one. */
 function useMounted(virtualizer: ListVirtualizer | null, { isWhole, isInPage, count, top }: Extent) {
   const numOfRendered = useRef(FIRST_ENTRIES)
   // Until the virtualizer has loaded, keep the rendered entries and add none.
@@ -180,10 +183,11 @@ function useMounted(virtualizer: ListVirtualizer | null, { isWhole, isInPage, co
   const inView = isWhole ? [] : (virtualizer?.getVirtualItems() ?? []).filter(({ index }) => index < count)
   if (!virtualizer || inView.length === 0) {
     const length = Math.min(numOfFirst, count)
-    return { mounted: Array.from({ length }, (_, index) => ({ index, gap: 0 })), rest: 0, isMeasured: false }
+    const around = length < count ? { 'data-is-growing': true } : {}
+    return { mounted: Array.from({ length }, (_, index) => ({ index, gap: 0 })), around, isMeasured: false }
   }
   const endBefore = (at: number) => inView[at - 1]?.end ?? top
   const mounted = inView.map(({ index, start }, at) => ({ index, gap: Math.max(0, start - endBefore(at)) }))
-  const rest = Math.max(0, top + virtualizer.getTotalSize() - endBefore(inView.length))
-  return { mounted, rest, isMeasured: true }
+  const paddingBottom = Math.max(0, top + virtualizer.getTotalSize() - endBefore(inView.length))
+  return { mounted, around: { style: { paddingBottom } }, isMeasured: true }
 }

@@ -4,6 +4,7 @@ import type { FeedPages } from '#web/features/discussions/queries/discussions.qu
 import { ThreadCardSkeleton } from '#web/features/discussions/thread-card/ThreadCardSkeleton.tsx'
 import styles from '#web/features/discussions/feed/FeedPage.module.css'
 import { scrollerAround } from '#web/kit/virtual-list/use-scroller.ts'
+import { GROWING_LIST } from '#web/kit/virtual-list/VirtualList.tsx'
 import { Button } from '#web/kit/Button.tsx'
 
 export const NEAR_END_PX = 2500
@@ -59,7 +60,9 @@ function useNearEnd(list: RefObject<HTMLElement | null>, loaded: unknown, onNear
     const soon = () => {
       timer ??= setTimeout(() => {
         timer = undefined
-        check()
+        // On a slow device the end is near only until the rest of the first page is rendered.
+        if (list.current?.querySelector(GROWING_LIST)) soon()
+        else check()
       }, SCROLL_WAIT_MS)
     }
     // Check once now: a short list never scrolls, and the loaded page may not have filled the distance.
