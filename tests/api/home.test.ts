@@ -11,6 +11,7 @@ import {
   HideThread,
   BlockMember,
 } from '#api/operations.ts'
+import { MEMBERS_TO_KNOW } from '#shared/home.ts'
 import { demoMembers } from '../demo-members.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer } from '../harness/test-server.ts'
@@ -254,9 +255,32 @@ describe('members to know', () => {
       [finance, samuel.id],
     )
     await insertMessage(testServer, { thread: asked.id, sender: peer!.id, parent: asked.opening })
-    const [first] = await toKnow(samuel)
+    const [first, ...others] = await toKnow(samuel)
     expect(first).toMatchObject({ reason: 'answered_you', num_in_common: null, user: { id: peer!.id } })
+    expect(others.length).toBeGreaterThan(0)
+    expect(others.map(({ user }) => user.id)).not.toContain(peer!.id)
     expect((await testServer.anonymous().op(MembersToKnow, {})).data).toBeNull()
+  })
+
+  it('are those who answered last, if they fill the panel', async () => {
+    const asked = await insertThread(testServer, { author: marcus.id, networks: [legal], pub_date: ago(9) })
+    const peers = await testServer.sql<{ id: number }>(
+      `select u.id from users u join peer_network_memberships m on m.user_id = u.id where m.peer_network_id = $1 and u.id <> $2
+         and u.current_state = 'full access' and not u.suspended and not u.is_staff order by u.id desc limit 5`,
+      [legal, marcus.id],
+    )
+    for (const [each, { id }] of peers.entries()) {
+      const pub_date = new Date(Date.now() + each * 1_000).toISOString()
+      await insertMessage(testServer, { thread: asked.id, sender: id, parent: asked.opening, pub_date })
+    }
+    const known = await toKnow(marcus)
+    expect(known.map(({ user }) => user.id)).toEqual(
+      peers
+        .map(({ id }) => id)
+        .toReversed()
+        .slice(0, MEMBERS_TO_KNOW),
+    )
+    expect(new Set(known.map(({ reason }) => reason))).toEqual(new Set(['answered_you']))
   })
 
   it('who shares something comes before those in the same city, the most first', async () => {

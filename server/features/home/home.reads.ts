@@ -3,7 +3,7 @@ import { discussions } from '#server/features/discussions/index.ts'
 import { networks } from '#server/features/networks/index.ts'
 import { alike, blocks, people } from '#server/features/people/index.ts'
 import { define, many, one, onSameRow, value } from '#server/platform/graph/reads.ts'
-import { sql, viewer } from '#server/platform/graph/sql.ts'
+import { sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import { MEMBERS_TO_KNOW, MISSED_DAYS, MISSED_THREADS, QUESTIONS_TO_ANSWER, SITTING_MINUTES } from '#shared/home.ts'
 import { home } from './home.access.ts'
 
@@ -76,20 +76,37 @@ const questions = sql`
     and not exists (select from ${home.own_hidden} h where h.thread_id = f.thread_id)
     and f.thread_id not in (select o.thread_id from ${home.own_posts} o)`
 
+/** The members of `stronger`, and those with a weaker reason only if the panel is not full without them. */
+const filledUp = (stronger: Sql, weaker: (isLacking: Sql) => Sql) => sql`
+  with matched as materialized (${stronger})
+  select * from matched union all ${weaker(sql`(select count(distinct m.user_id) from matched m) < ${MEMBERS_TO_KNOW}`)}`
+
+/** Each of them is looked up as a neighbour: comparing with all neighbours took longer. */
+const neighbour = (id: Sql) => sql`
+  lateral (select n.* from ${home.neighbours} n
+    where n.id = ${id} and n.id not in (select b.user_id from ${blocks.parted} b) offset 0) n`
+
+const haveAnswered = sql`
+  select n.id as user_id, 'answered_you' as reason, 1 as weight, null::integer as num_in_common, a.answered_at as at
+  from (select a.* from ${home.answerers} a order by a.answered_at desc, a.sender_id) a
+  cross join ${neighbour(sql`a.sender_id`)}
+  order by a.answered_at desc, a.sender_id limit ${MEMBERS_TO_KNOW}`
+const haveInCommon = (isLacking: Sql) => sql`
+  (select n.id, 'in_common', 2, a.nearness, n.date_joined from (${alike}) a cross join ${neighbour(sql`a.user_id`)}
+    where ${isLacking} order by a.nearness desc, n.date_joined desc, n.id limit ${CANDIDATES})`
+const areNearOrNew = (isLacking: Sql) => sql`
+  (select n.id, 'same_city', 3, null, n.date_joined from ${home.neighbours} n
+    where ${isLacking} and n.city = (select u.city from ${people.viewer} u)
+    order by n.date_joined desc, n.id limit ${CANDIDATES})
+  union all
+  (select n.id, 'newly_joined', 4, null, n.date_joined from ${home.neighbours} n
+    where ${isLacking} and n.date_joined > now() - make_interval(days => ${NEWLY_DAYS})
+    order by n.date_joined desc, n.id limit ${CANDIDATES})`
+
 /** The best reason per member; excludes members separated from the viewer by a block. */
 const membersToMeet = sql`
-  select distinct on (c.user_id) c.user_id, c.reason, c.weight, c.num_in_common, c.at from (
-    select a.sender_id as user_id, 'answered_you' as reason, 1 as weight, null::integer as num_in_common, a.answered_at as at
-      from ${home.answerers} a join ${home.neighbours} n on n.id = a.sender_id
-    union all
-    (select n.id, 'in_common', 2, a.nearness, n.date_joined from (${alike}) a join ${home.neighbours} n on n.id = a.user_id
-      order by a.nearness desc, n.date_joined desc, n.id limit ${CANDIDATES})
-    union all
-    (select n.id, 'same_city', 3, null, n.date_joined from ${home.neighbours} n
-      where n.city = (select u.city from ${people.viewer} u) order by n.date_joined desc, n.id limit ${CANDIDATES})
-    union all
-    (select n.id, 'newly_joined', 4, null, n.date_joined from ${home.neighbours} n
-      where n.date_joined > now() - make_interval(days => ${NEWLY_DAYS}) order by n.date_joined desc, n.id limit ${CANDIDATES})) c
+  select distinct on (c.user_id) c.user_id, c.reason, c.weight, c.num_in_common, c.at
+  from (${filledUp(filledUp(haveAnswered, haveInCommon), areNearOrNew)}) c
   where c.user_id not in (select b.user_id from ${blocks.parted} b)
   order by c.user_id, c.weight`
 
