@@ -56,16 +56,7 @@ from (
         from (
           select f.*,
             said.num_of_recent_responses,
-            said.num_of_recent_responses * 3 + said.agreed * 2 + (
-              select count(*)
-              from (
-                select v.thread_id,
-                  v.viewed_at
-                from viewer_threads v
-              ) v
-              where v.thread_id = f.thread_id
-                and v.viewed_at > now() - make_interval(days => 14)
-            ) as weight
+            said.num_of_recent_responses * 3 + said.agreed * 2 + read.by as weight
           from (
             select f.*
             from (
@@ -139,6 +130,16 @@ from (
               and m.visible
               and not m.is_private
           ) said
+          cross join lateral (
+            select count(*) as by
+            from (
+              select v.thread_id,
+                v.viewed_at
+              from viewer_threads v
+            ) v
+            where v.thread_id = f.thread_id
+              and v.viewed_at > now() - make_interval(days => 14)
+          ) read
           where true
         ) t
         where t.weight > 0

@@ -2,7 +2,16 @@
 import { experts } from '#server/features/experts/index.ts'
 import { isFeatureOn, networks } from '#server/features/networks/index.ts'
 import { blocks, profiles } from '#server/features/people/index.ts'
-import { define, many, one, page, onSameRow, value, type FieldContext } from '#server/platform/graph/reads.ts'
+import {
+  define,
+  many,
+  one,
+  page,
+  steadyOne,
+  onSameRow,
+  value,
+  type FieldContext,
+} from '#server/platform/graph/reads.ts'
 import { empty, trustedSql, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import { ACTIVITY_PAGE, RECENT_DAYS, RELATED_THREADS } from '#shared/reading.ts'
 import { reachedFrom, readable } from '#server/features/discussions/threads/discussions.access.ts'
@@ -80,8 +89,7 @@ function trending(_: Sql, asking: FieldContext) {
           order by m.num_of_likes desc, m.id desc limit ${SUMMARIZED}) m) end`
     : sql`null::json`
   return sql`select t.*, ${texts} as texts from (
-      select f.*, said.num_of_recent_responses, said.num_of_recent_responses * 3 + said.agreed * 2 + (
-          select count(*) from ${publicFacts.opened} v where v.thread_id = f.thread_id and v.viewed_at > ${recently}) as weight
+      select f.*, said.num_of_recent_responses, said.num_of_recent_responses * 3 + said.agreed * 2 + read.by as weight
       from (
         select f.* from (${newest(asking, RECENT)}) e join ${reachedFrom.cards} f on f.thread_id = e.thread_id
         order by f.num_of_responses desc, f.pub_date desc, f.thread_id desc limit ${WEIGHED}) f
@@ -90,6 +98,8 @@ function trending(_: Sql, asking: FieldContext) {
           coalesce(sum((select count(*) from ${publicFacts.agreed} l where l.message_id = m.id and l.created_at > ${recently}))
             filter (where m.num_of_likes > 0), 0) as agreed
         from ${reachedFrom.thread_messages} m where m.thread_id = f.thread_id and m.visible and not m.is_private) said
+      cross join lateral (
+        select count(*) as by from ${publicFacts.opened} v where v.thread_id = f.thread_id and v.viewed_at > ${recently}) read
       where true ${ofDiscipline}) t
     where t.weight > 0 order by t.weight desc, t.pub_date desc, t.thread_id desc limit 1`
 }
@@ -134,7 +144,7 @@ export const readingReads = define({
       }),
     ),
     getRelatedThreads: many(related),
-    getTrendingThread: one(trending),
+    getTrendingThread: steadyOne(trending),
     userReplies: page((_, asking) => ({
       rows: repliesOf(userId(asking)),
       order: sql`m.order_date desc, m.id desc`,
