@@ -56,7 +56,7 @@ from (
         from (
           select f.*,
             said.num_of_recent_responses,
-            said.num_of_recent_responses * 3 + said.agreed * 2 + read.by as weight
+            said.num_of_recent_responses * 3 + said.agreed * 2 + o.readers as weight
           from (
             select f.*
             from (
@@ -131,7 +131,7 @@ from (
               and not m.is_private
           ) said
           cross join lateral (
-            select count(*) as by
+            select count(*) as readers
             from (
               select v.thread_id,
                 v.viewed_at
@@ -139,7 +139,7 @@ from (
             ) v
             where v.thread_id = f.thread_id
               and v.viewed_at > now() - make_interval(days => 14)
-          ) read
+          ) o
           where true
         ) t
         where t.weight > 0

@@ -1,7 +1,7 @@
 /** Threads that the viewer follows. Starting or replying to a thread follows it, until the viewer unfollows it. */
 import { checkedRelations, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 
-/** Posts under the viewer's name that `recent_follows` looks at: who has written many thousands would wait for them all. */
+/** How many of the viewer's posts `recent_follows` looks at, so that nobody waits for the many thousands they have written. */
 const RECENT_POSTS = 1000
 
 const named = sql`select m.thread_id, m.pub_date, m.removed_at from messages m where m.sender_id = ${viewer.id}`

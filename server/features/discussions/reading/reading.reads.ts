@@ -89,7 +89,7 @@ function trending(_: Sql, asking: FieldContext) {
           order by m.num_of_likes desc, m.id desc limit ${SUMMARIZED}) m) end`
     : sql`null::json`
   return sql`select t.*, ${texts} as texts from (
-      select f.*, said.num_of_recent_responses, said.num_of_recent_responses * 3 + said.agreed * 2 + read.by as weight
+      select f.*, said.num_of_recent_responses, said.num_of_recent_responses * 3 + said.agreed * 2 + o.readers as weight
       from (
         select f.* from (${newest(asking, RECENT)}) e join ${reachedFrom.cards} f on f.thread_id = e.thread_id
         order by f.num_of_responses desc, f.pub_date desc, f.thread_id desc limit ${WEIGHED}) f
@@ -99,7 +99,7 @@ function trending(_: Sql, asking: FieldContext) {
             filter (where m.num_of_likes > 0), 0) as agreed
         from ${reachedFrom.thread_messages} m where m.thread_id = f.thread_id and m.visible and not m.is_private) said
       cross join lateral (
-        select count(*) as by from ${publicFacts.opened} v where v.thread_id = f.thread_id and v.viewed_at > ${recently}) read
+        select count(*) as readers from ${publicFacts.opened} v where v.thread_id = f.thread_id and v.viewed_at > ${recently}) o
       where true ${ofDiscipline}) t
     where t.weight > 0 order by t.weight desc, t.pub_date desc, t.thread_id desc limit 1`
 }

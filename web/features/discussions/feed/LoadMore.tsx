@@ -48,10 +48,12 @@ export function LoadMore({ feed, list, count }: Props) {
  * scrolling.
  */
 function useNearEnd(list: RefObject<HTMLElement | null>, loaded: unknown, onNear: () => void): void {
-  const check = useEffectEvent(() => {
+  const check = useEffectEvent((again: () => void) => {
     const scroller = list.current && scrollerAround(list.current)
     if (!scroller || scroller.clientHeight === 0) return
-    if (scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_END_PX) onNear()
+    // On a slow device the end is near only until the rest of the first page is rendered.
+    if (list.current?.querySelector(GROWING_LIST)) again()
+    else if (scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_END_PX) onNear()
   })
   useEffect(() => {
     const scroller = list.current && scrollerAround(list.current)
@@ -60,9 +62,7 @@ function useNearEnd(list: RefObject<HTMLElement | null>, loaded: unknown, onNear
     const soon = () => {
       timer ??= setTimeout(() => {
         timer = undefined
-        // On a slow device the end is near only until the rest of the first page is rendered.
-        if (list.current?.querySelector(GROWING_LIST)) soon()
-        else check()
+        check(soon)
       }, SCROLL_WAIT_MS)
     }
     // Check once now: a short list never scrolls, and the loaded page may not have filled the distance.
