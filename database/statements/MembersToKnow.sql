@@ -100,35 +100,38 @@ from (
                   cross join lateral (
                     select n.*
                     from (
-                      select u.id,
-                        u.city,
-                        u.date_joined
-                      from users u
-                      where u.id <> $1::bigint
-                        and not u.suspended
-                        and u.current_state = 'full access'
-                        and not u.is_staff
-                        and exists (
-                        select
-                        from peer_network_memberships m
-                        join peer_network_memberships w on w.peer_network_id = m.peer_network_id
-                        where m.user_id = u.id
-                          and w.user_id = $1::bigint
-                          and m.peer_network_id = any($2::bigint[])
+                      select n.*
+                      from (
+                        select u.id,
+                          u.city,
+                          u.date_joined
+                        from users u
+                        where u.id <> $1::bigint
+                          and not u.suspended
+                          and u.current_state = 'full access'
+                          and not u.is_staff
+                          and exists (
+                          select
+                          from peer_network_memberships m
+                          join peer_network_memberships w on w.peer_network_id = m.peer_network_id
+                          where m.user_id = u.id
+                            and w.user_id = $1::bigint
+                            and m.peer_network_id = any($2::bigint[])
+                        )
+                      ) n
+                      where n.id not in (
+                        select b.user_id
+                        from (
+                          select b.blocked_user_id as user_id
+                          from member_blocks b
+                          where b.user_id = $1::bigint
+                          union select b.user_id
+                          from member_blocks b
+                          where b.blocked_user_id = $1::bigint
+                        ) b
                       )
                     ) n
                     where n.id = a.sender_id
-                      and n.id not in (
-                      select b.user_id
-                      from (
-                        select b.blocked_user_id as user_id
-                        from member_blocks b
-                        where b.user_id = $1::bigint
-                        union select b.user_id
-                        from member_blocks b
-                        where b.blocked_user_id = $1::bigint
-                      ) b
-                    )
                     offset 0
                   ) n
                   order by a.answered_at desc, a.sender_id
@@ -222,35 +225,38 @@ from (
                   cross join lateral (
                     select n.*
                     from (
-                      select u.id,
-                        u.city,
-                        u.date_joined
-                      from users u
-                      where u.id <> $1::bigint
-                        and not u.suspended
-                        and u.current_state = 'full access'
-                        and not u.is_staff
-                        and exists (
-                        select
-                        from peer_network_memberships m
-                        join peer_network_memberships w on w.peer_network_id = m.peer_network_id
-                        where m.user_id = u.id
-                          and w.user_id = $1::bigint
-                          and m.peer_network_id = any($2::bigint[])
+                      select n.*
+                      from (
+                        select u.id,
+                          u.city,
+                          u.date_joined
+                        from users u
+                        where u.id <> $1::bigint
+                          and not u.suspended
+                          and u.current_state = 'full access'
+                          and not u.is_staff
+                          and exists (
+                          select
+                          from peer_network_memberships m
+                          join peer_network_memberships w on w.peer_network_id = m.peer_network_id
+                          where m.user_id = u.id
+                            and w.user_id = $1::bigint
+                            and m.peer_network_id = any($2::bigint[])
+                        )
+                      ) n
+                      where n.id not in (
+                        select b.user_id
+                        from (
+                          select b.blocked_user_id as user_id
+                          from member_blocks b
+                          where b.user_id = $1::bigint
+                          union select b.user_id
+                          from member_blocks b
+                          where b.blocked_user_id = $1::bigint
+                        ) b
                       )
                     ) n
                     where n.id = a.user_id
-                      and n.id not in (
-                      select b.user_id
-                      from (
-                        select b.blocked_user_id as user_id
-                        from member_blocks b
-                        where b.user_id = $1::bigint
-                        union select b.user_id
-                        from member_blocks b
-                        where b.blocked_user_id = $1::bigint
-                      ) b
-                    )
                     offset 0
                   ) n
                   where (
@@ -270,21 +276,35 @@ from (
                   null,
                   n.date_joined
                 from (
-                  select u.id,
-                    u.city,
-                    u.date_joined
-                  from users u
-                  where u.id <> $1::bigint
-                    and not u.suspended
-                    and u.current_state = 'full access'
-                    and not u.is_staff
-                    and exists (
-                    select
-                    from peer_network_memberships m
-                    join peer_network_memberships w on w.peer_network_id = m.peer_network_id
-                    where m.user_id = u.id
-                      and w.user_id = $1::bigint
-                      and m.peer_network_id = any($2::bigint[])
+                  select n.*
+                  from (
+                    select u.id,
+                      u.city,
+                      u.date_joined
+                    from users u
+                    where u.id <> $1::bigint
+                      and not u.suspended
+                      and u.current_state = 'full access'
+                      and not u.is_staff
+                      and exists (
+                      select
+                      from peer_network_memberships m
+                      join peer_network_memberships w on w.peer_network_id = m.peer_network_id
+                      where m.user_id = u.id
+                        and w.user_id = $1::bigint
+                        and m.peer_network_id = any($2::bigint[])
+                    )
+                  ) n
+                  where n.id not in (
+                    select b.user_id
+                    from (
+                      select b.blocked_user_id as user_id
+                      from member_blocks b
+                      where b.user_id = $1::bigint
+                      union select b.user_id
+                      from member_blocks b
+                      where b.blocked_user_id = $1::bigint
+                    ) b
                   )
                 ) n
                 where (
@@ -313,21 +333,35 @@ from (
                   null,
                   n.date_joined
                 from (
-                  select u.id,
-                    u.city,
-                    u.date_joined
-                  from users u
-                  where u.id <> $1::bigint
-                    and not u.suspended
-                    and u.current_state = 'full access'
-                    and not u.is_staff
-                    and exists (
-                    select
-                    from peer_network_memberships m
-                    join peer_network_memberships w on w.peer_network_id = m.peer_network_id
-                    where m.user_id = u.id
-                      and w.user_id = $1::bigint
-                      and m.peer_network_id = any($2::bigint[])
+                  select n.*
+                  from (
+                    select u.id,
+                      u.city,
+                      u.date_joined
+                    from users u
+                    where u.id <> $1::bigint
+                      and not u.suspended
+                      and u.current_state = 'full access'
+                      and not u.is_staff
+                      and exists (
+                      select
+                      from peer_network_memberships m
+                      join peer_network_memberships w on w.peer_network_id = m.peer_network_id
+                      where m.user_id = u.id
+                        and w.user_id = $1::bigint
+                        and m.peer_network_id = any($2::bigint[])
+                    )
+                  ) n
+                  where n.id not in (
+                    select b.user_id
+                    from (
+                      select b.blocked_user_id as user_id
+                      from member_blocks b
+                      where b.user_id = $1::bigint
+                      union select b.user_id
+                      from member_blocks b
+                      where b.blocked_user_id = $1::bigint
+                    ) b
                   )
                 ) n
                 where (
@@ -339,17 +373,6 @@ from (
                 limit 40
               )
             ) c
-            where c.user_id not in (
-              select b.user_id
-              from (
-                select b.blocked_user_id as user_id
-                from member_blocks b
-                where b.user_id = $1::bigint
-                union select b.user_id
-                from member_blocks b
-                where b.blocked_user_id = $1::bigint
-              ) b
-            )
             order by c.user_id, c.weight
           ) k
           order by k.weight, k.num_in_common desc, k.at desc, k.user_id

@@ -56,6 +56,7 @@ it.each([
   ['AllLearningHubSearch', { search: 'notice' }],
   ['SearchFilterExperts', { search: 'notice', prices: [1] }],
   ['MentionSuggestions', { search: 'no', thread_id: 1 }],
+  ['GetTrendingThread', { get_summaries: true }],
   ['LastMessagesInGroups', { user_id: 1, where: 'invited' }],
   ['userLikes', { user_id: 1, cursor: 9, orderBy: 'oldest' }],
 ])('%s with %o is planned once for each connection: planning takes longer than reading', (name, given) => {

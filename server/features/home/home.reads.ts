@@ -81,10 +81,11 @@ const filledUp = (stronger: Sql, weaker: (isLacking: Sql) => Sql) => sql`
   with matched as materialized (${stronger})
   select * from matched union all ${weaker(sql`(select count(distinct m.user_id) from matched m) < ${MEMBERS_TO_KNOW}`)}`
 
-/** Each of them is looked up as a neighbour: comparing with all neighbours took longer. */
-const neighbour = (id: Sql) => sql`
-  lateral (select n.* from ${home.neighbours} n
-    where n.id = ${id} and n.id not in (select b.user_id from ${blocks.parted} b) offset 0) n`
+/** Neighbours who are not separated from the viewer by a block. */
+const neighbours = sql`(
+  select n.* from ${home.neighbours} n where n.id not in (select b.user_id from ${blocks.parted} b))`
+/** One of them by id: comparing with all of them took longer. */
+const neighbour = (id: Sql) => sql`lateral (select n.* from ${neighbours} n where n.id = ${id} offset 0) n`
 
 const haveAnswered = sql`
   select n.id as user_id, 'answered_you' as reason, 1 as weight, null::integer as num_in_common, a.answered_at as at
@@ -95,19 +96,18 @@ const haveInCommon = (isLacking: Sql) => sql`
   (select n.id, 'in_common', 2, a.nearness, n.date_joined from (${alike}) a cross join ${neighbour(sql`a.user_id`)}
     where ${isLacking} order by a.nearness desc, n.date_joined desc, n.id limit ${CANDIDATES})`
 const areNearOrNew = (isLacking: Sql) => sql`
-  (select n.id, 'same_city', 3, null, n.date_joined from ${home.neighbours} n
+  (select n.id, 'same_city', 3, null, n.date_joined from ${neighbours} n
     where ${isLacking} and n.city = (select u.city from ${people.viewer} u)
     order by n.date_joined desc, n.id limit ${CANDIDATES})
   union all
-  (select n.id, 'newly_joined', 4, null, n.date_joined from ${home.neighbours} n
+  (select n.id, 'newly_joined', 4, null, n.date_joined from ${neighbours} n
     where ${isLacking} and n.date_joined > now() - make_interval(days => ${NEWLY_DAYS})
     order by n.date_joined desc, n.id limit ${CANDIDATES})`
 
-/** The best reason per member; excludes members separated from the viewer by a block. */
+/** The best reason per member. */
 const membersToMeet = sql`
   select distinct on (c.user_id) c.user_id, c.reason, c.weight, c.num_in_common, c.at
   from (${filledUp(filledUp(haveAnswered, haveInCommon), areNearOrNew)}) c
-  where c.user_id not in (select b.user_id from ${blocks.parted} b)
   order by c.user_id, c.weight`
 
 /** The last whole one, in UTC. */
