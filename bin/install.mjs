@@ -37,12 +37,12 @@ export function install() {
  * it, 36 MB at the start and 55 under page load (325 to 270 MB).
  */
 export const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
-export const environment = (mode) => ({
-  ...process.env,
+export const ownEnvironment = (mode, folder = root) => ({
   NODE_ENV: process.env.NODE_ENV ?? mode,
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1',
-  NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.compiled'),
+  NODE_COMPILE_CACHE: path.join(folder, 'node_modules', '.compiled'),
 })
+export const environment = (mode) => ({ ...process.env, ...ownEnvironment(mode) })
 
 /** Runs one of our scripts under Node 24, forwards signals and exits with its exit code. */
 export function hand(script, parameters) {

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ReplyToThread } from '#api/operations.ts'
 import { viewerOf } from '#server/platform/session/sessions.ts'
 import { demoMembers } from '../demo-members.ts'
@@ -40,6 +40,14 @@ it('plans what members ask for on every connection before the first request', as
   await helen.ask(ReplyToThread, { thread_id, body: '<p>As planned.</p>', idempotency_key: newKey() })
   const answers = (names: readonly string[]) => names.filter((name) => name.startsWith(ReplyToThread.name))
   expect((await planned(database.write)).map(answers)).toEqual(before.map(answers))
+})
+
+it('runs them until V8 has compiled what runs them', async () => {
+  const run = vi.spyOn(application.engine, 'run')
+  await application.warmUp()
+  for (const name of ['threads', 'thread', 'Notifications'])
+    expect(run.mock.calls.filter(([asked]) => asked === name).length).toBeGreaterThanOrEqual(20)
+  run.mockRestore()
 })
 
 it('lets the server start and keeps every connection usable if some cannot be opened', async () => {
