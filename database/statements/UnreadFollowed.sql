@@ -109,7 +109,7 @@ from (
                   from messages m
                   where m.sender_id = $1::bigint
                   order by m.order_date desc, m.id desc
-                  limit 1000
+                  limit 300
                 ) union all select m.thread_id, m.pub_date, m.removed_at from anonymous_messages a join messages m on m.id = a.message_id where a.user_id = $1::bigint) w
                 where w.removed_at is null
                   and not exists (

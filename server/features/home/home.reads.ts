@@ -54,27 +54,36 @@ const missedThreads = sql`
 
 /** Areas of the threads that the viewer has posted in: they may answer there again. */
 const answeredAreas = sql`array(
-  select distinct a.id from ${home.own_posts} o join ${discussions.threads} t on t.thread_id = o.thread_id
+  select distinct a.id from ${home.own_posts} o join ${discussions.listed_facts} t on t.thread_id = o.thread_id
   cross join lateral unnest(t.area_of_expertise_ids) a(id))`
 
 /** The newest that nobody has answered, in the order of an index of such threads alone. */
 const unanswered = sql`
-  select u.thread_id from ${discussions.listed_facts} u where u.unanswered and u.author_id <> ${viewer.id}
+  select u.thread_id, u.pub_date, u.area_of_expertise_ids from ${discussions.listed_facts} u
+  where u.unanswered and u.author_id <> ${viewer.id}
   order by u.pub_date desc, u.thread_id desc limit ${WEIGHED}`
 
+/** Ordered first, by what the index knows, so that only as many threads are read as are shown. */
 const questions = sql`
-  select f.*, fit.kinship, fit.reason, fit.area
-  from (${unanswered}) e join ${discussions.threads} f on f.thread_id = e.thread_id
-  cross join (select ${answeredAreas} as answered, (select u.area_of_expertise_ids from ${people.viewer} u) as own) k
+  select f.*, fit.reason, fit.area
+  from (
+    select e.*, near.kinship, k.own, k.answered
+    from (select ${answeredAreas} as answered, (select u.area_of_expertise_ids from ${people.viewer} u) as own offset 0) k
+    cross join (${unanswered}) e
+    cross join lateral (
+      select count(*) as kinship from unnest(e.area_of_expertise_ids) a(id) where a.id = any(k.own) or a.id = any(k.answered)) near
+    order by near.kinship desc, e.pub_date desc, e.thread_id desc) e
   cross join lateral (
-    select count(*) as kinship, (array_agg(a.name order by a.id = any(k.own) desc, a.name))[1] as area,
-      case when bool_or(a.id = any(k.own)) then 'own_area' when count(*) > 0 then 'answered_area' else 'unanswered' end as reason
+    select f.* from ${discussions.threads} f
+    where f.thread_id = e.thread_id and f.num_of_responses = 0 and f.author_id <> ${viewer.id} and f.thread_type <> 'poll'
+      and f.author_id not in (select b.user_id from ${blocks.parted} b)
+      and not exists (select from ${home.own_hidden} h where h.thread_id = f.thread_id)
+      and f.thread_id not in (select o.thread_id from ${home.own_posts} o) offset 0) f
+  cross join lateral (
+    select (array_agg(a.name order by a.id = any(e.own) desc, a.name))[1] as area,
+      case when bool_or(a.id = any(e.own)) then 'own_area' when count(*) > 0 then 'answered_area' else 'unanswered' end as reason
     from ${networks.areas_of_expertise} a
-    where a.id = any(f.area_of_expertise_ids) and (a.id = any(k.own) or a.id = any(k.answered))) fit
-  where f.num_of_responses = 0 and f.author_id <> ${viewer.id} and f.thread_type <> 'poll'
-    and f.author_id not in (select b.user_id from ${blocks.parted} b)
-    and not exists (select from ${home.own_hidden} h where h.thread_id = f.thread_id)
-    and f.thread_id not in (select o.thread_id from ${home.own_posts} o)`
+    where a.id = any(f.area_of_expertise_ids) and (a.id = any(e.own) or a.id = any(e.answered)) offset 0) fit`
 
 /** The members of `stronger`, and those with a weaker reason only if the panel is not full without them. */
 const filledUp = (stronger: Sql, weaker: (isLacking: Sql) => Sql) => sql`
@@ -122,7 +131,7 @@ export const homeReads = define({
     given_in_quarter: one(() => sql`select u.id from ${people.viewer} u`),
     questions_to_answer: many(() => ({
       rows: questions,
-      order: sql`fit.kinship desc, f.pub_date desc, f.thread_id desc`,
+      order: sql`e.kinship desc, e.pub_date desc, e.thread_id desc`,
       cap: QUESTIONS_TO_ANSWER,
     })),
     members_to_know: many(() => ({

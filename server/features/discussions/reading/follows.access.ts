@@ -2,7 +2,7 @@
 import { checkedRelations, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 
 /** How many of the viewer's posts `recent_follows` looks at, so that nobody waits for the many thousands they have written. */
-const RECENT_POSTS = 1000
+const RECENT_POSTS = 300
 
 const named = sql`select m.thread_id, m.pub_date, m.removed_at from messages m where m.sender_id = ${viewer.id}`
 const anonymous = sql`
