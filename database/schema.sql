@@ -867,6 +867,7 @@ create table directory_facets (
   PRIMARY KEY (network_ids, facet, value_id),
   CHECK (facet = ANY (ARRAY['members'::text, 'areas'::text, 'industries'::text, 'law schools'::text, 'chapters'::text, 'company types'::text]))
 );
+CREATE INDEX directory_facets_by_facet ON directory_facets USING btree (facet);
 
 create table directory_facts (
   user_id bigint not null,
