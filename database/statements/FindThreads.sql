@@ -437,8 +437,13 @@ from (
                 ) i on i.id = m.id
                 join (
                   select f.*,
-                    f.thread_id as id
+                    f.thread_id as id,
+                    c.geographies as stored_geographies,
+                    c.areas_of_expertise as stored_areas_of_expertise,
+                    c.peer_networks as stored_peer_networks,
+                    c.top_replies as stored_top_replies
                   from thread_feed f
+                  left join thread_cards c on c.thread_id = f.thread_id
                   where f.visible
                     and (f.channels && $2::integer[] or f.author_id = $3::bigint)
                 ) f on f.thread_id = i.thread_id

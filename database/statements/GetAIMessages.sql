@@ -253,8 +253,13 @@ from (
                 ) r
                 join (
                   select f.*,
-                    f.thread_id as id
+                    f.thread_id as id,
+                    c.geographies as stored_geographies,
+                    c.areas_of_expertise as stored_areas_of_expertise,
+                    c.peer_networks as stored_peer_networks,
+                    c.top_replies as stored_top_replies
                   from thread_feed f
+                  left join thread_cards c on c.thread_id = f.thread_id
                   where f.visible
                     and (f.channels && $3::integer[] or f.author_id = $1::bigint)
                 ) f on f.thread_id = r.thread_id
@@ -651,8 +656,13 @@ from (
                       ) r
                       join (
                         select f.*,
-                          f.thread_id as id
+                          f.thread_id as id,
+                          c.geographies as stored_geographies,
+                          c.areas_of_expertise as stored_areas_of_expertise,
+                          c.peer_networks as stored_peer_networks,
+                          c.top_replies as stored_top_replies
                         from thread_feed f
+                        left join thread_cards c on c.thread_id = f.thread_id
                         where f.visible
                           and (f.channels && $3::integer[] or f.author_id = $1::bigint)
                       ) f on f.thread_id = r.thread_id
@@ -900,8 +910,13 @@ from (
                             ) m
                             join (
                               select f.*,
-                                f.thread_id as id
+                                f.thread_id as id,
+                                c.geographies as stored_geographies,
+                                c.areas_of_expertise as stored_areas_of_expertise,
+                                c.peer_networks as stored_peer_networks,
+                                c.top_replies as stored_top_replies
                               from thread_feed f
+                              left join thread_cards c on c.thread_id = f.thread_id
                               where f.visible
                                 and (f.channels && $3::integer[] or f.author_id = $1::bigint)
                             ) f on f.thread_id = m.thread_id
@@ -980,8 +995,13 @@ from (
                             ) m on m.id = a.message_id
                             join (
                               select f.*,
-                                f.thread_id as id
+                                f.thread_id as id,
+                                c.geographies as stored_geographies,
+                                c.areas_of_expertise as stored_areas_of_expertise,
+                                c.peer_networks as stored_peer_networks,
+                                c.top_replies as stored_top_replies
                               from thread_feed f
+                              left join thread_cards c on c.thread_id = f.thread_id
                               where f.visible
                                 and (f.channels && $3::integer[] or f.author_id = $1::bigint)
                             ) f on f.thread_id = m.thread_id
@@ -1348,8 +1368,13 @@ from (
                                 select
                                 from (
                                   select f.*,
-                                    f.thread_id as id
+                                    f.thread_id as id,
+                                    c.geographies as stored_geographies,
+                                    c.areas_of_expertise as stored_areas_of_expertise,
+                                    c.peer_networks as stored_peer_networks,
+                                    c.top_replies as stored_top_replies
                                   from thread_feed f
+                                  left join thread_cards c on c.thread_id = f.thread_id
                                   where ( (f.visible and exists (
                                     select
                                     from feed_entries e
@@ -1373,8 +1398,13 @@ from (
                             ) p
                             join (
                               select f.*,
-                                f.thread_id as id
+                                f.thread_id as id,
+                                c.geographies as stored_geographies,
+                                c.areas_of_expertise as stored_areas_of_expertise,
+                                c.peer_networks as stored_peer_networks,
+                                c.top_replies as stored_top_replies
                               from thread_feed f
+                              left join thread_cards c on c.thread_id = f.thread_id
                               where f.visible
                                 and (f.channels && $3::integer[] or f.author_id = $1::bigint)
                             ) f on f.thread_id = p.thread_id
@@ -1771,8 +1801,13 @@ from (
                       ) m
                       join (
                         select f.*,
-                          f.thread_id as id
+                          f.thread_id as id,
+                          c.geographies as stored_geographies,
+                          c.areas_of_expertise as stored_areas_of_expertise,
+                          c.peer_networks as stored_peer_networks,
+                          c.top_replies as stored_top_replies
                         from thread_feed f
+                        left join thread_cards c on c.thread_id = f.thread_id
                         where f.visible
                           and (f.channels && $3::integer[] or f.author_id = $1::bigint)
                       ) f on f.thread_id = m.thread_id
@@ -1851,8 +1886,13 @@ from (
                       ) m on m.id = a.message_id
                       join (
                         select f.*,
-                          f.thread_id as id
+                          f.thread_id as id,
+                          c.geographies as stored_geographies,
+                          c.areas_of_expertise as stored_areas_of_expertise,
+                          c.peer_networks as stored_peer_networks,
+                          c.top_replies as stored_top_replies
                         from thread_feed f
+                        left join thread_cards c on c.thread_id = f.thread_id
                         where f.visible
                           and (f.channels && $3::integer[] or f.author_id = $1::bigint)
                       ) f on f.thread_id = m.thread_id
@@ -2219,8 +2259,13 @@ from (
                           select
                           from (
                             select f.*,
-                              f.thread_id as id
+                              f.thread_id as id,
+                              c.geographies as stored_geographies,
+                              c.areas_of_expertise as stored_areas_of_expertise,
+                              c.peer_networks as stored_peer_networks,
+                              c.top_replies as stored_top_replies
                             from thread_feed f
+                            left join thread_cards c on c.thread_id = f.thread_id
                             where ( (f.visible and exists (
                               select
                               from feed_entries e
@@ -2244,8 +2289,13 @@ from (
                       ) p
                       join (
                         select f.*,
-                          f.thread_id as id
+                          f.thread_id as id,
+                          c.geographies as stored_geographies,
+                          c.areas_of_expertise as stored_areas_of_expertise,
+                          c.peer_networks as stored_peer_networks,
+                          c.top_replies as stored_top_replies
                         from thread_feed f
+                        left join thread_cards c on c.thread_id = f.thread_id
                         where f.visible
                           and (f.channels && $3::integer[] or f.author_id = $1::bigint)
                       ) f on f.thread_id = p.thread_id

@@ -15,8 +15,13 @@ from (
           select f.*
           from (
             select f.*,
-              f.thread_id as id
+              f.thread_id as id,
+              c.geographies as stored_geographies,
+              c.areas_of_expertise as stored_areas_of_expertise,
+              c.peer_networks as stored_peer_networks,
+              c.top_replies as stored_top_replies
             from thread_feed f
+            left join thread_cards c on c.thread_id = f.thread_id
             where f.visible
               and (f.channels && $1::integer[] or f.author_id = $2::bigint)
           ) f
@@ -115,33 +120,7 @@ from (
                   ) t4$
                 ) x5$
               ) as "author",
-              coalesce((
-                select c.areas_of_expertise
-                from (
-                  select c.*
-                  from thread_cards c
-                ) c
-                where c.thread_id = t1$.thread_id
-              ), (
-                select coalesce(json_agg(x10$), '[]'::json)
-                from (
-                  select t8$."id" as "id",
-                    t8$."name" as "name"
-                  from (
-                    select *
-                    from (
-                      select a.*
-                      from (
-                        select a.*
-                        from areas_of_expertise a
-                      ) a
-                      where a.id = any(t1$.area_of_expertise_ids)
-                      order by a.name, a.id
-                      limit 50
-                    ) r9$
-                  ) t8$
-                ) x10$
-              )) as "areas_of_expertise",
+              (coalesce(t1$.stored_areas_of_expertise, '[]')) as "areas_of_expertise",
               t1$."num_of_recommendations" as "num_of_recommendations"
             from (
               select *
@@ -182,8 +161,13 @@ from (
                     select f.*
                     from (
                       select f.*,
-                        f.thread_id as id
+                        f.thread_id as id,
+                        c.geographies as stored_geographies,
+                        c.areas_of_expertise as stored_areas_of_expertise,
+                        c.peer_networks as stored_peer_networks,
+                        c.top_replies as stored_top_replies
                       from thread_feed f
+                      left join thread_cards c on c.thread_id = f.thread_id
                       where f.visible
                         and (f.channels && $1::integer[] or f.author_id = $2::bigint)
                     ) f

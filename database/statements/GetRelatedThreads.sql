@@ -62,8 +62,13 @@ from (
             ) as kinship
           from (
             select f.*,
-              f.thread_id as id
+              f.thread_id as id,
+              c.geographies as stored_geographies,
+              c.areas_of_expertise as stored_areas_of_expertise,
+              c.peer_networks as stored_peer_networks,
+              c.top_replies as stored_top_replies
             from thread_feed f
+            left join thread_cards c on c.thread_id = f.thread_id
             where ( (f.visible and exists (
               select
               from feed_entries e
@@ -83,7 +88,7 @@ from (
             )) or ($3::boolean))
           ) r
           cross join lateral ( (
-            select c.*
+            select f.thread_id
             from (
               select f.*
               from feed_facts f
@@ -91,8 +96,13 @@ from (
             ) f
             join (
               select f.*,
-                f.thread_id as id
+                f.thread_id as id,
+                c.geographies as stored_geographies,
+                c.areas_of_expertise as stored_areas_of_expertise,
+                c.peer_networks as stored_peer_networks,
+                c.top_replies as stored_top_replies
               from thread_feed f
+              left join thread_cards c on c.thread_id = f.thread_id
             ) c on c.thread_id = f.thread_id
             where f.thread_id <> r.thread_id
               and f.thread_id <> all(array(
@@ -108,7 +118,7 @@ from (
             order by f.pub_date desc, f.thread_id desc
             limit 150
           ) union (
-            select c.*
+            select f.thread_id
             from (
               select f.*
               from feed_facts f
@@ -116,8 +126,13 @@ from (
             ) f
             join (
               select f.*,
-                f.thread_id as id
+                f.thread_id as id,
+                c.geographies as stored_geographies,
+                c.areas_of_expertise as stored_areas_of_expertise,
+                c.peer_networks as stored_peer_networks,
+                c.top_replies as stored_top_replies
               from thread_feed f
+              left join thread_cards c on c.thread_id = f.thread_id
             ) c on c.thread_id = f.thread_id
             where f.thread_id <> r.thread_id
               and f.thread_id <> all(array(
@@ -133,7 +148,7 @@ from (
             order by f.pub_date desc, f.thread_id desc
             limit 150
           ) union (
-            select c.*
+            select f.thread_id
             from (
               select f.*
               from feed_facts f
@@ -141,8 +156,13 @@ from (
             ) f
             join (
               select f.*,
-                f.thread_id as id
+                f.thread_id as id,
+                c.geographies as stored_geographies,
+                c.areas_of_expertise as stored_areas_of_expertise,
+                c.peer_networks as stored_peer_networks,
+                c.top_replies as stored_top_replies
               from thread_feed f
+              left join thread_cards c on c.thread_id = f.thread_id
             ) c on c.thread_id = f.thread_id
             where f.thread_id <> r.thread_id
               and f.thread_id <> all(array(
@@ -160,7 +180,17 @@ from (
             )
             order by f.pub_date desc, f.thread_id desc
             limit 150
-          )) f
+          )) e
+          join (
+            select f.*,
+              f.thread_id as id,
+              c.geographies as stored_geographies,
+              c.areas_of_expertise as stored_areas_of_expertise,
+              c.peer_networks as stored_peer_networks,
+              c.top_replies as stored_top_replies
+            from thread_feed f
+            left join thread_cards c on c.thread_id = f.thread_id
+          ) f on f.thread_id = e.thread_id
           where r.thread_id = $4::bigint
           order by kinship desc, f.pub_date desc, f.thread_id desc
           limit 5

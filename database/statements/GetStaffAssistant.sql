@@ -200,8 +200,13 @@ from (
                           ) m
                           join (
                             select f.*,
-                              f.thread_id as id
+                              f.thread_id as id,
+                              c.geographies as stored_geographies,
+                              c.areas_of_expertise as stored_areas_of_expertise,
+                              c.peer_networks as stored_peer_networks,
+                              c.top_replies as stored_top_replies
                             from thread_feed f
+                            left join thread_cards c on c.thread_id = f.thread_id
                             where f.visible
                               and (f.channels && $4::integer[] or f.author_id = $2::bigint)
                           ) f on f.thread_id = m.thread_id
@@ -280,8 +285,13 @@ from (
                           ) m on m.id = a.message_id
                           join (
                             select f.*,
-                              f.thread_id as id
+                              f.thread_id as id,
+                              c.geographies as stored_geographies,
+                              c.areas_of_expertise as stored_areas_of_expertise,
+                              c.peer_networks as stored_peer_networks,
+                              c.top_replies as stored_top_replies
                             from thread_feed f
+                            left join thread_cards c on c.thread_id = f.thread_id
                             where f.visible
                               and (f.channels && $4::integer[] or f.author_id = $2::bigint)
                           ) f on f.thread_id = m.thread_id
@@ -648,8 +658,13 @@ from (
                               select
                               from (
                                 select f.*,
-                                  f.thread_id as id
+                                  f.thread_id as id,
+                                  c.geographies as stored_geographies,
+                                  c.areas_of_expertise as stored_areas_of_expertise,
+                                  c.peer_networks as stored_peer_networks,
+                                  c.top_replies as stored_top_replies
                                 from thread_feed f
+                                left join thread_cards c on c.thread_id = f.thread_id
                                 where ( (f.visible and exists (
                                   select
                                   from feed_entries e
@@ -673,8 +688,13 @@ from (
                           ) p
                           join (
                             select f.*,
-                              f.thread_id as id
+                              f.thread_id as id,
+                              c.geographies as stored_geographies,
+                              c.areas_of_expertise as stored_areas_of_expertise,
+                              c.peer_networks as stored_peer_networks,
+                              c.top_replies as stored_top_replies
                             from thread_feed f
+                            left join thread_cards c on c.thread_id = f.thread_id
                             where f.visible
                               and (f.channels && $4::integer[] or f.author_id = $2::bigint)
                           ) f on f.thread_id = p.thread_id

@@ -88,8 +88,13 @@ from (
             ) e
             join (
               select f.*,
-                f.thread_id as id
+                f.thread_id as id,
+                c.geographies as stored_geographies,
+                c.areas_of_expertise as stored_areas_of_expertise,
+                c.peer_networks as stored_peer_networks,
+                c.top_replies as stored_top_replies
               from thread_feed f
+              left join thread_cards c on c.thread_id = f.thread_id
             ) f on f.thread_id = e.thread_id
             order by f.num_of_responses desc, f.pub_date desc, f.thread_id desc
             limit 15

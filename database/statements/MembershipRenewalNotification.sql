@@ -68,8 +68,13 @@ from (
               select
               from (
                 select f.*,
-                  f.thread_id as id
+                  f.thread_id as id,
+                  c.geographies as stored_geographies,
+                  c.areas_of_expertise as stored_areas_of_expertise,
+                  c.peer_networks as stored_peer_networks,
+                  c.top_replies as stored_top_replies
                 from thread_feed f
+                left join thread_cards c on c.thread_id = f.thread_id
                 where ( (f.visible and exists (
                   select
                   from feed_entries e
@@ -371,8 +376,13 @@ from (
                 select
                 from (
                   select f.*,
-                    f.thread_id as id
+                    f.thread_id as id,
+                    c.geographies as stored_geographies,
+                    c.areas_of_expertise as stored_areas_of_expertise,
+                    c.peer_networks as stored_peer_networks,
+                    c.top_replies as stored_top_replies
                   from thread_feed f
+                  left join thread_cards c on c.thread_id = f.thread_id
                   where ( (f.visible and exists (
                     select
                     from feed_entries e
@@ -671,8 +681,13 @@ from (
               select
               from (
                 select f.*,
-                  f.thread_id as id
+                  f.thread_id as id,
+                  c.geographies as stored_geographies,
+                  c.areas_of_expertise as stored_areas_of_expertise,
+                  c.peer_networks as stored_peer_networks,
+                  c.top_replies as stored_top_replies
                 from thread_feed f
+                left join thread_cards c on c.thread_id = f.thread_id
                 where ( (f.visible and exists (
                   select
                   from feed_entries e
@@ -918,8 +933,13 @@ from (
           select t.topic
           from (
             select f.*,
-              f.thread_id as id
+              f.thread_id as id,
+              c.geographies as stored_geographies,
+              c.areas_of_expertise as stored_areas_of_expertise,
+              c.peer_networks as stored_peer_networks,
+              c.top_replies as stored_top_replies
             from thread_feed f
+            left join thread_cards c on c.thread_id = f.thread_id
             where ( (f.visible and exists (
               select
               from feed_entries e
@@ -1065,8 +1085,13 @@ from (
                 select
                 from (
                   select f.*,
-                    f.thread_id as id
+                    f.thread_id as id,
+                    c.geographies as stored_geographies,
+                    c.areas_of_expertise as stored_areas_of_expertise,
+                    c.peer_networks as stored_peer_networks,
+                    c.top_replies as stored_top_replies
                   from thread_feed f
+                  left join thread_cards c on c.thread_id = f.thread_id
                   where ( (f.visible and exists (
                     select
                     from feed_entries e
@@ -1369,8 +1394,13 @@ from (
                 select
                 from (
                   select f.*,
-                    f.thread_id as id
+                    f.thread_id as id,
+                    c.geographies as stored_geographies,
+                    c.areas_of_expertise as stored_areas_of_expertise,
+                    c.peer_networks as stored_peer_networks,
+                    c.top_replies as stored_top_replies
                   from thread_feed f
+                  left join thread_cards c on c.thread_id = f.thread_id
                   where ( (f.visible and exists (
                     select
                     from feed_entries e
@@ -1723,8 +1753,13 @@ from (
                       select
                       from (
                         select f.*,
-                          f.thread_id as id
+                          f.thread_id as id,
+                          c.geographies as stored_geographies,
+                          c.areas_of_expertise as stored_areas_of_expertise,
+                          c.peer_networks as stored_peer_networks,
+                          c.top_replies as stored_top_replies
                         from thread_feed f
+                        left join thread_cards c on c.thread_id = f.thread_id
                         where ( (f.visible and exists (
                           select
                           from feed_entries e
@@ -2051,8 +2086,13 @@ from (
               select
               from (
                 select f.*,
-                  f.thread_id as id
+                  f.thread_id as id,
+                  c.geographies as stored_geographies,
+                  c.areas_of_expertise as stored_areas_of_expertise,
+                  c.peer_networks as stored_peer_networks,
+                  c.top_replies as stored_top_replies
                 from thread_feed f
+                left join thread_cards c on c.thread_id = f.thread_id
                 where ( (f.visible and exists (
                   select
                   from feed_entries e

@@ -95,8 +95,13 @@ from (
             ) s
             join (
               select f.*,
-                f.thread_id as id
+                f.thread_id as id,
+                c.geographies as stored_geographies,
+                c.areas_of_expertise as stored_areas_of_expertise,
+                c.peer_networks as stored_peer_networks,
+                c.top_replies as stored_top_replies
               from thread_feed f
+              left join thread_cards c on c.thread_id = f.thread_id
               where ( (f.visible and exists (
                 select
                 from feed_entries e
@@ -243,8 +248,13 @@ from (
                         ) s
                         join (
                           select f.*,
-                            f.thread_id as id
+                            f.thread_id as id,
+                            c.geographies as stored_geographies,
+                            c.areas_of_expertise as stored_areas_of_expertise,
+                            c.peer_networks as stored_peer_networks,
+                            c.top_replies as stored_top_replies
                           from thread_feed f
+                          left join thread_cards c on c.thread_id = f.thread_id
                           where ( (f.visible and exists (
                             select
                             from feed_entries e
@@ -341,8 +351,13 @@ from (
                       ) s
                       join (
                         select f.*,
-                          f.thread_id as id
+                          f.thread_id as id,
+                          c.geographies as stored_geographies,
+                          c.areas_of_expertise as stored_areas_of_expertise,
+                          c.peer_networks as stored_peer_networks,
+                          c.top_replies as stored_top_replies
                         from thread_feed f
+                        left join thread_cards c on c.thread_id = f.thread_id
                         where ( (f.visible and exists (
                           select
                           from feed_entries e
@@ -400,8 +415,13 @@ from (
                       ) p
                       join (
                         select f.*,
-                          f.thread_id as id
+                          f.thread_id as id,
+                          c.geographies as stored_geographies,
+                          c.areas_of_expertise as stored_areas_of_expertise,
+                          c.peer_networks as stored_peer_networks,
+                          c.top_replies as stored_top_replies
                         from thread_feed f
+                        left join thread_cards c on c.thread_id = f.thread_id
                         where ( (f.visible and exists (
                           select
                           from feed_entries e
@@ -477,8 +497,13 @@ from (
                   ) c
                   join (
                     select f.*,
-                      f.thread_id as id
+                      f.thread_id as id,
+                      c.geographies as stored_geographies,
+                      c.areas_of_expertise as stored_areas_of_expertise,
+                      c.peer_networks as stored_peer_networks,
+                      c.top_replies as stored_top_replies
                     from thread_feed f
+                    left join thread_cards c on c.thread_id = f.thread_id
                     where ( (f.visible and exists (
                       select
                       from feed_entries e

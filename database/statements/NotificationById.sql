@@ -69,8 +69,13 @@ from (
               select
               from (
                 select f.*,
-                  f.thread_id as id
+                  f.thread_id as id,
+                  c.geographies as stored_geographies,
+                  c.areas_of_expertise as stored_areas_of_expertise,
+                  c.peer_networks as stored_peer_networks,
+                  c.top_replies as stored_top_replies
                 from thread_feed f
+                left join thread_cards c on c.thread_id = f.thread_id
                 where ( (f.visible and exists (
                   select
                   from feed_entries e
@@ -372,8 +377,13 @@ from (
                 select
                 from (
                   select f.*,
-                    f.thread_id as id
+                    f.thread_id as id,
+                    c.geographies as stored_geographies,
+                    c.areas_of_expertise as stored_areas_of_expertise,
+                    c.peer_networks as stored_peer_networks,
+                    c.top_replies as stored_top_replies
                   from thread_feed f
+                  left join thread_cards c on c.thread_id = f.thread_id
                   where ( (f.visible and exists (
                     select
                     from feed_entries e
@@ -672,8 +682,13 @@ from (
               select
               from (
                 select f.*,
-                  f.thread_id as id
+                  f.thread_id as id,
+                  c.geographies as stored_geographies,
+                  c.areas_of_expertise as stored_areas_of_expertise,
+                  c.peer_networks as stored_peer_networks,
+                  c.top_replies as stored_top_replies
                 from thread_feed f
+                left join thread_cards c on c.thread_id = f.thread_id
                 where ( (f.visible and exists (
                   select
                   from feed_entries e
@@ -919,8 +934,13 @@ from (
           select t.topic
           from (
             select f.*,
-              f.thread_id as id
+              f.thread_id as id,
+              c.geographies as stored_geographies,
+              c.areas_of_expertise as stored_areas_of_expertise,
+              c.peer_networks as stored_peer_networks,
+              c.top_replies as stored_top_replies
             from thread_feed f
+            left join thread_cards c on c.thread_id = f.thread_id
             where ( (f.visible and exists (
               select
               from feed_entries e
@@ -1066,8 +1086,13 @@ from (
                 select
                 from (
                   select f.*,
-                    f.thread_id as id
+                    f.thread_id as id,
+                    c.geographies as stored_geographies,
+                    c.areas_of_expertise as stored_areas_of_expertise,
+                    c.peer_networks as stored_peer_networks,
+                    c.top_replies as stored_top_replies
                   from thread_feed f
+                  left join thread_cards c on c.thread_id = f.thread_id
                   where ( (f.visible and exists (
                     select
                     from feed_entries e
@@ -1370,8 +1395,13 @@ from (
                 select
                 from (
                   select f.*,
-                    f.thread_id as id
+                    f.thread_id as id,
+                    c.geographies as stored_geographies,
+                    c.areas_of_expertise as stored_areas_of_expertise,
+                    c.peer_networks as stored_peer_networks,
+                    c.top_replies as stored_top_replies
                   from thread_feed f
+                  left join thread_cards c on c.thread_id = f.thread_id
                   where ( (f.visible and exists (
                     select
                     from feed_entries e
@@ -1724,8 +1754,13 @@ from (
                       select
                       from (
                         select f.*,
-                          f.thread_id as id
+                          f.thread_id as id,
+                          c.geographies as stored_geographies,
+                          c.areas_of_expertise as stored_areas_of_expertise,
+                          c.peer_networks as stored_peer_networks,
+                          c.top_replies as stored_top_replies
                         from thread_feed f
+                        left join thread_cards c on c.thread_id = f.thread_id
                         where ( (f.visible and exists (
                           select
                           from feed_entries e
@@ -2052,8 +2087,13 @@ from (
               select
               from (
                 select f.*,
-                  f.thread_id as id
+                  f.thread_id as id,
+                  c.geographies as stored_geographies,
+                  c.areas_of_expertise as stored_areas_of_expertise,
+                  c.peer_networks as stored_peer_networks,
+                  c.top_replies as stored_top_replies
                 from thread_feed f
+                left join thread_cards c on c.thread_id = f.thread_id
                 where ( (f.visible and exists (
                   select
                   from feed_entries e

@@ -72,8 +72,13 @@ from (
                 select
                 from (
                   select f.*,
-                    f.thread_id as id
+                    f.thread_id as id,
+                    c.geographies as stored_geographies,
+                    c.areas_of_expertise as stored_areas_of_expertise,
+                    c.peer_networks as stored_peer_networks,
+                    c.top_replies as stored_top_replies
                   from thread_feed f
+                  left join thread_cards c on c.thread_id = f.thread_id
                   where ( (f.visible and exists (
                     select
                     from feed_entries e
@@ -380,8 +385,13 @@ from (
                     select
                     from (
                       select f.*,
-                        f.thread_id as id
+                        f.thread_id as id,
+                        c.geographies as stored_geographies,
+                        c.areas_of_expertise as stored_areas_of_expertise,
+                        c.peer_networks as stored_peer_networks,
+                        c.top_replies as stored_top_replies
                       from thread_feed f
+                      left join thread_cards c on c.thread_id = f.thread_id
                       where ( (f.visible and exists (
                         select
                         from feed_entries e
@@ -683,8 +693,13 @@ from (
                       select
                       from (
                         select f.*,
-                          f.thread_id as id
+                          f.thread_id as id,
+                          c.geographies as stored_geographies,
+                          c.areas_of_expertise as stored_areas_of_expertise,
+                          c.peer_networks as stored_peer_networks,
+                          c.top_replies as stored_top_replies
                         from thread_feed f
+                        left join thread_cards c on c.thread_id = f.thread_id
                         where ( (f.visible and exists (
                           select
                           from feed_entries e
@@ -983,8 +998,13 @@ from (
                     select
                     from (
                       select f.*,
-                        f.thread_id as id
+                        f.thread_id as id,
+                        c.geographies as stored_geographies,
+                        c.areas_of_expertise as stored_areas_of_expertise,
+                        c.peer_networks as stored_peer_networks,
+                        c.top_replies as stored_top_replies
                       from thread_feed f
+                      left join thread_cards c on c.thread_id = f.thread_id
                       where ( (f.visible and exists (
                         select
                         from feed_entries e
@@ -1230,8 +1250,13 @@ from (
                 select t.topic
                 from (
                   select f.*,
-                    f.thread_id as id
+                    f.thread_id as id,
+                    c.geographies as stored_geographies,
+                    c.areas_of_expertise as stored_areas_of_expertise,
+                    c.peer_networks as stored_peer_networks,
+                    c.top_replies as stored_top_replies
                   from thread_feed f
+                  left join thread_cards c on c.thread_id = f.thread_id
                   where ( (f.visible and exists (
                     select
                     from feed_entries e
@@ -1377,8 +1402,13 @@ from (
                       select
                       from (
                         select f.*,
-                          f.thread_id as id
+                          f.thread_id as id,
+                          c.geographies as stored_geographies,
+                          c.areas_of_expertise as stored_areas_of_expertise,
+                          c.peer_networks as stored_peer_networks,
+                          c.top_replies as stored_top_replies
                         from thread_feed f
+                        left join thread_cards c on c.thread_id = f.thread_id
                         where ( (f.visible and exists (
                           select
                           from feed_entries e
@@ -1681,8 +1711,13 @@ from (
                       select
                       from (
                         select f.*,
-                          f.thread_id as id
+                          f.thread_id as id,
+                          c.geographies as stored_geographies,
+                          c.areas_of_expertise as stored_areas_of_expertise,
+                          c.peer_networks as stored_peer_networks,
+                          c.top_replies as stored_top_replies
                         from thread_feed f
+                        left join thread_cards c on c.thread_id = f.thread_id
                         where ( (f.visible and exists (
                           select
                           from feed_entries e
@@ -2035,8 +2070,13 @@ from (
                             select
                             from (
                               select f.*,
-                                f.thread_id as id
+                                f.thread_id as id,
+                                c.geographies as stored_geographies,
+                                c.areas_of_expertise as stored_areas_of_expertise,
+                                c.peer_networks as stored_peer_networks,
+                                c.top_replies as stored_top_replies
                               from thread_feed f
+                              left join thread_cards c on c.thread_id = f.thread_id
                               where ( (f.visible and exists (
                                 select
                                 from feed_entries e
@@ -2365,8 +2405,13 @@ from (
                       select
                       from (
                         select f.*,
-                          f.thread_id as id
+                          f.thread_id as id,
+                          c.geographies as stored_geographies,
+                          c.areas_of_expertise as stored_areas_of_expertise,
+                          c.peer_networks as stored_peer_networks,
+                          c.top_replies as stored_top_replies
                         from thread_feed f
+                        left join thread_cards c on c.thread_id = f.thread_id
                         where ( (f.visible and exists (
                           select
                           from feed_entries e

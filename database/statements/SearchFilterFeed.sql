@@ -61,88 +61,9 @@ from (
                   t1$."num_of_private_responses" as "num_of_private_responses",
                   t1$."num_of_recommendations" as "num_of_recommendations",
                   t1$."count_of_entries" as "count_of_entries",
-                  coalesce((
-                    select c.geographies
-                    from (
-                      select c.*
-                      from thread_cards c
-                    ) c
-                    where c.thread_id = t1$.thread_id
-                  ), (
-                    select coalesce(json_agg(x7$), '[]'::json)
-                    from (
-                      select t5$."id" as "id",
-                        t5$."name" as "name"
-                      from (
-                        select *
-                        from (
-                          select g.*
-                          from (
-                            select g.*
-                            from geographies g
-                          ) g
-                          where g.id = any(t1$.geography_ids)
-                          order by g.name, g.id
-                          limit 50
-                        ) r6$
-                      ) t5$
-                    ) x7$
-                  )) as "geographies",
-                  coalesce((
-                    select c.areas_of_expertise
-                    from (
-                      select c.*
-                      from thread_cards c
-                    ) c
-                    where c.thread_id = t1$.thread_id
-                  ), (
-                    select coalesce(json_agg(x10$), '[]'::json)
-                    from (
-                      select t8$."id" as "id",
-                        t8$."name" as "name"
-                      from (
-                        select *
-                        from (
-                          select a.*
-                          from (
-                            select a.*
-                            from areas_of_expertise a
-                          ) a
-                          where a.id = any(t1$.area_of_expertise_ids)
-                          order by a.name, a.id
-                          limit 50
-                        ) r9$
-                      ) t8$
-                    ) x10$
-                  )) as "areas_of_expertise",
-                  coalesce((
-                    select c.peer_networks
-                    from (
-                      select c.*
-                      from thread_cards c
-                    ) c
-                    where c.thread_id = t1$.thread_id
-                  ), (
-                    select coalesce(json_agg(x13$), '[]'::json)
-                    from (
-                      select t11$."id" as "id",
-                        t11$."slug" as "slug",
-                        t11$."display_name" as "display_name"
-                      from (
-                        select *
-                        from (
-                          select n.*
-                          from (
-                            select n.*
-                            from peer_networks n
-                          ) n
-                          where n.id = any(t1$.peer_network_ids)
-                          order by n.id
-                          limit 50
-                        ) r12$
-                      ) t11$
-                    ) x13$
-                  )) as "peer_networks",
+                  (coalesce(t1$.stored_geographies, '[]')) as "geographies",
+                  (coalesce(t1$.stored_areas_of_expertise, '[]')) as "areas_of_expertise",
+                  (coalesce(t1$.stored_peer_networks, '[]')) as "peer_networks",
                   (
                     select row_to_json(x15$)
                     from (
@@ -263,46 +184,7 @@ from (
                   ) t16$
                 ) x17$
               ) as "author",
-              coalesce((case when not exists (
-                select
-                from (
-                  select b.blocked_user_id,
-                    b.created_at
-                  from member_blocks b
-                  where b.user_id = $1::bigint
-                ) b
-              ) and t1$.top_reply_ids <> '{}' then json_build_object('id', t1$.top_reply_ids[1]) end), (
-                select row_to_json(x21$)
-                from (
-                  select t20$."id" as "id"
-                  from (
-                    select m.*
-                    from (
-                      select m.*,
-                        (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                          select
-                          from anonymous_messages a
-                          where a.message_id = m.id
-                            and a.user_id = $1::bigint
-                        )))) as awaiting_review
-                      from messages m
-                    ) m
-                    where m.id = any(t1$.top_reply_ids)
-                      and m.sender_id not in (
-                      select b.blocked_user_id
-                      from (
-                        select b.blocked_user_id,
-                          b.created_at
-                        from member_blocks b
-                        where b.user_id = $1::bigint
-                      ) b
-                    )
-                    order by array_position(t1$.top_reply_ids, m.id)
-                    limit 1
-                  ) t20$
-                ) x21$
-              )) as "top_reply_message",
-              coalesce((case when not exists (
+              (case when not not exists (
                 select
                 from (
                   select b.blocked_user_id,
@@ -311,91 +193,49 @@ from (
                   where b.user_id = $1::bigint
                 ) b
               ) then (
-                select c.top_replies
+                select json_build_object('id', s.reply -> 'id')
                 from (
-                  select c.*
-                  from thread_cards c
-                ) c
-                where c.thread_id = t1$.thread_id
-              ) end), (
-                select coalesce(json_agg(x24$), '[]'::json)
-                from (
-                  select t22$."id" as "id",
-                    (left(t22$.cleaned_body, 240)) as "excerpt",
-                    t22$."pub_date" as "pub_date",
-                    t22$."num_of_likes" as "num_of_likes",
-                    (
-                      select row_to_json(x26$)
-                      from (
-                        select t25$."id" as "id",
-                          t25$."name" as "name",
-                          (
-                            select row_to_json(x28$)
-                            from (
-                              select t27$."id" as "id",
-                                t27$."name" as "name"
-                              from (
-                                select t25$.company_id as id,
-                                  t25$.company_name as name
-                                where t25$.company_id is not null
-                              ) t27$
-                            ) x28$
-                          ) as "company"
-                        from (
-                          select u.*
-                          from (
-                            select u.id,
-                              u.first_name,
-                              u.last_name,
-                              u.name,
-                              u.title,
-                              u.profile_pic_url,
-                              u.profile_thumbnail_url,
-                              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                              u.is_staff,
-                              u.suspended,
-                              u.current_state,
-                              u.city,
-                              u.state,
-                              u.country,
-                              u.company_id,
-                              u.company_name
-                            from users u
-                          ) u
-                          where u.id = t22$.sender_id
-                        ) t25$
-                      ) x26$
-                    ) as "sender"
-                  from (
-                    select *
+                  select r.reply,
+                    r.place
+                  from json_array_elements(coalesce(t1$.stored_top_replies, '[]')) with ordinality r(reply, place)
+                  where (r.reply -> 'sender' ->> 'id')::bigint not in (
+                    select b.blocked_user_id
                     from (
-                      select m.*
-                      from (
-                        select m.*,
-                          (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                            select
-                            from anonymous_messages a
-                            where a.message_id = m.id
-                              and a.user_id = $1::bigint
-                          )))) as awaiting_review
-                        from messages m
-                      ) m
-                      where m.id = any(t1$.top_reply_ids)
-                        and m.sender_id not in (
-                        select b.blocked_user_id
-                        from (
-                          select b.blocked_user_id,
-                            b.created_at
-                          from member_blocks b
-                          where b.user_id = $1::bigint
-                        ) b
-                      )
-                      order by array_position(t1$.top_reply_ids, m.id)
-                      limit 3
-                    ) r23$
-                  ) t22$
-                ) x24$
-              )) as "top_replies"
+                      select b.blocked_user_id,
+                        b.created_at
+                      from member_blocks b
+                      where b.user_id = $1::bigint
+                    ) b
+                  )
+                ) s
+                order by s.place
+                limit 1
+              ) when t1$.top_reply_ids <> '{}' then json_build_object('id', t1$.top_reply_ids[1]) end) as "top_reply_message",
+              (case when not exists (
+                select
+                from (
+                  select b.blocked_user_id,
+                    b.created_at
+                  from member_blocks b
+                  where b.user_id = $1::bigint
+                ) b
+              ) then coalesce(t1$.stored_top_replies, '[]') else (
+                select coalesce(json_agg(s.reply order by s.place), '[]')
+                from (
+                  select r.reply,
+                    r.place
+                  from json_array_elements(coalesce(t1$.stored_top_replies, '[]')) with ordinality r(reply, place)
+                  where (r.reply -> 'sender' ->> 'id')::bigint not in (
+                    select b.blocked_user_id
+                    from (
+                      select b.blocked_user_id,
+                        b.created_at
+                      from member_blocks b
+                      where b.user_id = $1::bigint
+                    ) b
+                  )
+                ) s
+              ) end) as "top_replies"
             from (
               select *
               from (
@@ -429,8 +269,13 @@ from (
                 ) e
                 join (
                   select f.*,
-                    f.thread_id as id
+                    f.thread_id as id,
+                    c.geographies as stored_geographies,
+                    c.areas_of_expertise as stored_areas_of_expertise,
+                    c.peer_networks as stored_peer_networks,
+                    c.top_replies as stored_top_replies
                   from thread_feed f
+                  left join thread_cards c on c.thread_id = f.thread_id
                 ) f on f.thread_id = e.thread_id
                 order by e.pub_date desc, e.thread_id desc
                 limit 25

@@ -123,8 +123,13 @@ from (
             ) w
             join (
               select f.*,
-                f.thread_id as id
+                f.thread_id as id,
+                c.geographies as stored_geographies,
+                c.areas_of_expertise as stored_areas_of_expertise,
+                c.peer_networks as stored_peer_networks,
+                c.top_replies as stored_top_replies
               from thread_feed f
+              left join thread_cards c on c.thread_id = f.thread_id
               where ( (f.visible and exists (
                 select
                 from feed_entries e

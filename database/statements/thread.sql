@@ -30,88 +30,9 @@ from (
         t1$."num_of_private_responses" as "num_of_private_responses",
         t1$."num_of_recommendations" as "num_of_recommendations",
         t1$."count_of_entries" as "count_of_entries",
-        coalesce((
-          select c.geographies
-          from (
-            select c.*
-            from thread_cards c
-          ) c
-          where c.thread_id = t1$.thread_id
-        ), (
-          select coalesce(json_agg(x5$), '[]'::json)
-          from (
-            select t3$."id" as "id",
-              t3$."name" as "name"
-            from (
-              select *
-              from (
-                select g.*
-                from (
-                  select g.*
-                  from geographies g
-                ) g
-                where g.id = any(t1$.geography_ids)
-                order by g.name, g.id
-                limit 50
-              ) r4$
-            ) t3$
-          ) x5$
-        )) as "geographies",
-        coalesce((
-          select c.areas_of_expertise
-          from (
-            select c.*
-            from thread_cards c
-          ) c
-          where c.thread_id = t1$.thread_id
-        ), (
-          select coalesce(json_agg(x8$), '[]'::json)
-          from (
-            select t6$."id" as "id",
-              t6$."name" as "name"
-            from (
-              select *
-              from (
-                select a.*
-                from (
-                  select a.*
-                  from areas_of_expertise a
-                ) a
-                where a.id = any(t1$.area_of_expertise_ids)
-                order by a.name, a.id
-                limit 50
-              ) r7$
-            ) t6$
-          ) x8$
-        )) as "areas_of_expertise",
-        coalesce((
-          select c.peer_networks
-          from (
-            select c.*
-            from thread_cards c
-          ) c
-          where c.thread_id = t1$.thread_id
-        ), (
-          select coalesce(json_agg(x11$), '[]'::json)
-          from (
-            select t9$."id" as "id",
-              t9$."slug" as "slug",
-              t9$."display_name" as "display_name"
-            from (
-              select *
-              from (
-                select n.*
-                from (
-                  select n.*
-                  from peer_networks n
-                ) n
-                where n.id = any(t1$.peer_network_ids)
-                order by n.id
-                limit 50
-              ) r10$
-            ) t9$
-          ) x11$
-        )) as "peer_networks",
+        (coalesce(t1$.stored_geographies, '[]')) as "geographies",
+        (coalesce(t1$.stored_areas_of_expertise, '[]')) as "areas_of_expertise",
+        (coalesce(t1$.stored_peer_networks, '[]')) as "peer_networks",
         (
           select row_to_json(x13$)
           from (
@@ -243,7 +164,7 @@ from (
           ) b
           where b.id = t1$.thread_id
         ) as "cleaned_html",
-        coalesce((case when not exists (
+        (case when not not exists (
           select
           from (
             select b.blocked_user_id,
@@ -251,37 +172,25 @@ from (
             from member_blocks b
             where b.user_id = $1::bigint
           ) b
-        ) and t1$.top_reply_ids <> '{}' then json_build_object('id', t1$.top_reply_ids[1]) end), (
-          select row_to_json(x20$)
+        ) then (
+          select json_build_object('id', s.reply -> 'id')
           from (
-            select t19$."id" as "id"
-            from (
-              select m.*
+            select r.reply,
+              r.place
+            from json_array_elements(coalesce(t1$.stored_top_replies, '[]')) with ordinality r(reply, place)
+            where (r.reply -> 'sender' ->> 'id')::bigint not in (
+              select b.blocked_user_id
               from (
-                select m.*,
-                  (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                    select
-                    from anonymous_messages a
-                    where a.message_id = m.id
-                      and a.user_id = $1::bigint
-                  )))) as awaiting_review
-                from messages m
-              ) m
-              where m.id = any(t1$.top_reply_ids)
-                and m.sender_id not in (
-                select b.blocked_user_id
-                from (
-                  select b.blocked_user_id,
-                    b.created_at
-                  from member_blocks b
-                  where b.user_id = $1::bigint
-                ) b
-              )
-              order by array_position(t1$.top_reply_ids, m.id)
-              limit 1
-            ) t19$
-          ) x20$
-        )) as "top_reply_message",
+                select b.blocked_user_id,
+                  b.created_at
+                from member_blocks b
+                where b.user_id = $1::bigint
+              ) b
+            )
+          ) s
+          order by s.place
+          limit 1
+        ) when t1$.top_reply_ids <> '{}' then json_build_object('id', t1$.top_reply_ids[1]) end) as "top_reply_message",
         (
           select b.text_is_wrapping
           from (
@@ -971,8 +880,13 @@ from (
         select f.*
         from (
           select f.*,
-            f.thread_id as id
+            f.thread_id as id,
+            c.geographies as stored_geographies,
+            c.areas_of_expertise as stored_areas_of_expertise,
+            c.peer_networks as stored_peer_networks,
+            c.top_replies as stored_top_replies
           from thread_feed f
+          left join thread_cards c on c.thread_id = f.thread_id
           where ( (f.visible and exists (
             select
             from feed_entries e

@@ -140,8 +140,13 @@ from (
                     select f.*
                     from (
                       select f.*,
-                        f.thread_id as id
+                        f.thread_id as id,
+                        c.geographies as stored_geographies,
+                        c.areas_of_expertise as stored_areas_of_expertise,
+                        c.peer_networks as stored_peer_networks,
+                        c.top_replies as stored_top_replies
                       from thread_feed f
+                      left join thread_cards c on c.thread_id = f.thread_id
                     ) f
                     where f.thread_id = t1$.thread_id
                   ) t8$

@@ -125,7 +125,7 @@ class Compiler {
     }
     if (entry.is === 'many') {
       const list = this.#list(this.#rowsOf(entry, at.row, context), target, sets, at)
-      return this.#orStored(entry.stored, target, nodes, { row: at.row, read: list })
+      return this.#stored(entry.stored, target, nodes, at.row) ?? list
     }
     if (entry.is === 'same') return this.#object(target, sets, at)
     if (entry.is !== 'one') throw new Error(`${at.name} needs an entry made by one, same, many or page.`)
@@ -137,20 +137,15 @@ class Compiler {
     const lacking = entry.lacks ? this.#lackingOf(entry.lacks, target as GraphQLObjectType, context) : NOTHING
     const row = this.#alias('t')
     const object = this.#object(target, sets, { row, path: at.path, from: sql`from (${rows}) ${row}` }, lacking)
-    return this.#orStored(entry.stored, target, nodes, { row: at.row, read: object })
+    return this.#stored(entry.stored, target, nodes, at.row) ?? object
   }
 
-  /** The stored JSON if this is the selection that it is stored for, without arguments; `read` where there is none. */
-  #orStored(
-    stored: Stored | undefined,
-    type: GraphQLOutputType,
-    nodes: readonly FieldNode[],
-    { row, read }: { row: Sql; read: Sql },
-  ): Sql {
-    if (!stored || nodes.some(hasArguments)) return read
+  /** The stored JSON if this is the selection that it is stored for, without arguments. */
+  #stored(stored: Stored | undefined, type: GraphQLOutputType, nodes: readonly FieldNode[], row: Sql): Sql | undefined {
+    if (!stored || nodes.some(hasArguments)) return undefined
     const sets = nodes.map((node) => node.selectionSet!)
-    if (this.#selection(type as GraphQLObjectType, sets) !== stored.selection) return read
-    return sql`coalesce((${stored.json(row)}), ${read})`
+    if (this.#selection(type as GraphQLObjectType, sets) !== stored.selection) return undefined
+    return sql`(${stored.json(row)})`
   }
 
   /** The selected fields as text, such as `id company { id name }`; another text if a field has an alias or arguments. */

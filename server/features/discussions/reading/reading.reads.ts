@@ -52,7 +52,7 @@ const shared = (column: Sql) => sql`(select count(*) from unnest(r.${column}) a(
 
 function related(_: Sql, { args }: FieldContext) {
   const kin = (condition: Sql) => sql`
-    (select c.* from ${readable.listed_facts} f join ${reachedFrom.cards} c on c.thread_id = f.thread_id
+    (select f.thread_id from ${readable.listed_facts} f join ${reachedFrom.cards} c on c.thread_id = f.thread_id
       where f.thread_id <> r.thread_id and f.thread_id <> all(${hiddenIds}) and ${condition}
       order by f.pub_date desc, f.thread_id desc limit ${COMPARED})`
   const anyWord = sql`(select string_agg(quote_literal(w.word), ' | ')::tsquery from unnest(tsvector_to_array(${topicWords(trustedSql('r'))})) w(word))`
@@ -62,7 +62,7 @@ function related(_: Sql, { args }: FieldContext) {
       from ${readable.threads} r cross join lateral (
         ${kin(sql`f.area_of_expertise_ids && r.area_of_expertise_ids`)} union
         ${kin(sql`f.geography_ids && r.geography_ids`)} union
-        ${kin(sql`to_tsvector('english', c.topic || ' ' || c.excerpt) @@ ${anyWord}`)}) f
+        ${kin(sql`to_tsvector('english', c.topic || ' ' || c.excerpt) @@ ${anyWord}`)}) e join ${reachedFrom.cards} f on f.thread_id = e.thread_id
       where r.thread_id = ${args['thread_id']!}`,
     order: sql`kinship desc, f.pub_date desc, f.thread_id desc`,
     cap: RELATED_THREADS,

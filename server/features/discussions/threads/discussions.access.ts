@@ -17,7 +17,11 @@ const isSender = sql`(m.sender_id = ${viewer.id} or (m.sender_id = ${ANONYMOUS_U
 const shown = sql`(m.visible or (${isSender} and m.moderation_processed is not null and m.removed_at is null))`
 export const mayReadMessage = sql`${shown} and (not m.is_private or ${viewer.id} = any(m.private_reader_ids) or ${may('moderation')})`
 export const ofReadableThread = sql`exists (select from thread_feed f where f.thread_id = m.thread_id and ${mayReadThread})`
-const card = sql`select f.*, f.thread_id as id from thread_feed f`
+/** With the tags and top replies as the JSON that the feed answers. Where a statement uses none, PostgreSQL drops the join. */
+const card = sql`
+  select f.*, f.thread_id as id, c.geographies as stored_geographies, c.areas_of_expertise as stored_areas_of_expertise,
+    c.peer_networks as stored_peer_networks, c.top_replies as stored_top_replies
+  from thread_feed f left join thread_cards c on c.thread_id = f.thread_id`
 const isListed = sql`(f.channels && ${viewer.channels} or f.author_id = ${viewer.id})`
 const message = sql`select m.*, (m.moderation_processed is false and ${isSender}) as awaiting_review from messages m`
 
@@ -48,11 +52,6 @@ export const isReadAuthor = (memberId: Sql) => sql`exists (
 /** For threads and messages that are already known to be readable. */
 export const reachedFrom = uncheckedRelations({
   cards: { rows: card, wall: sql`${card} where ${mayReadThread}` },
-  /** Tags and top replies as the JSON that the feed answers. */
-  stored_cards: {
-    rows: sql`select c.* from thread_cards c`,
-    wall: sql`select c.* from thread_cards c where exists (select from thread_feed f where f.thread_id = c.thread_id and ${mayReadThread})`,
-  },
   bodies: {
     rows: sql`select t.* from threads t`,
     wall: sql`select t.* from threads t where exists (select from thread_feed f where f.thread_id = t.id and ${mayReadThread})`,

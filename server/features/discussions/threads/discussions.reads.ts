@@ -218,15 +218,20 @@ const topReplies = (t: Sql) => sql`
   select m.* from ${reachedFrom.public_replies} m where m.id = any(${t}.top_reply_ids)
     and m.sender_id not in (select b.blocked_user_id from ${blocks.own_blocks} b)`
 const byPlace = (t: Sql, message: Sql) => sql`array_position(${t}.top_reply_ids, ${message}.id)`
-const storedCard = (column: string) => (t: Sql) =>
-  sql`select c.${trustedSql(column)} from ${reachedFrom.stored_cards} c where c.thread_id = ${t}.thread_id`
+/** Every thread has a card; an empty list would be wrong, but a page without it would be worse. */
+const storedCard = (column: string) => (t: Sql) => sql`coalesce(${t}.stored_${trustedSql(column)}, '[]')`
 /** Stored cards contain the replies of members whom the viewer has blocked. */
 const blocksNobody = sql`not exists (select from ${blocks.own_blocks} b)`
+const storedUnblocked = (t: Sql) => sql`
+  select r.reply, r.place from json_array_elements(${storedCard('top_replies')(t)}) with ordinality r(reply, place)
+  where (r.reply -> 'sender' ->> 'id')::bigint not in (select b.blocked_user_id from ${blocks.own_blocks} b)`
 const topReply = storedAs(
   {
     selection: 'id',
-    json: (t) =>
-      sql`case when ${blocksNobody} and ${t}.top_reply_ids <> '{}' then json_build_object('id', ${t}.top_reply_ids[1]) end`,
+    json: (t) => sql`case
+      when not ${blocksNobody} then (
+        select json_build_object('id', s.reply -> 'id') from (${storedUnblocked(t)}) s order by s.place limit 1)
+      when ${t}.top_reply_ids <> '{}' then json_build_object('id', ${t}.top_reply_ids[1]) end`,
   },
   one((t) => sql`${topReplies(t)} order by ${byPlace(t, sql`m`)} limit 1`),
 )
@@ -263,7 +268,9 @@ export const discussionReads = define({
     top_replies: storedAs(
       {
         selection: 'id excerpt pub_date num_of_likes sender { id name company { id name } }',
-        json: (t) => sql`case when ${blocksNobody} then (${storedCard('top_replies')(t)}) end`,
+        json: (t) => sql`case
+          when ${blocksNobody} then ${storedCard('top_replies')(t)}
+          else (select coalesce(json_agg(s.reply order by s.place), '[]') from (${storedUnblocked(t)}) s) end`,
       },
       many((t) => ({ rows: topReplies(t), order: byPlace(t, sql`m`), cap: TOP_REPLIES })),
     ),
