@@ -58,34 +58,40 @@ from (
             ) + 2 * (
               select count(*)
               from unnest(tsvector_to_array(to_tsvector('english', f.topic))) w(word)
-              where w.word = any(tsvector_to_array(to_tsvector('english', r.topic)))
+              where w.word = any(r.words)
             ) as kinship
           from (
-            select f.*,
-              f.thread_id as id,
-              c.geographies as stored_geographies,
-              c.areas_of_expertise as stored_areas_of_expertise,
-              c.peer_networks as stored_peer_networks,
-              c.top_replies as stored_top_replies
-            from thread_feed f
-            left join thread_cards c on c.thread_id = f.thread_id
-            where ( (f.visible and exists (
-              select
-              from feed_entries e
-              where e.thread_id = f.thread_id
-                and e.channel = any($1::integer[])
-            )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-              select
-              from anonymous_messages a
-              where a.thread_id = f.thread_id
-                and a.user_id = $2::bigint
-                and a.is_opening
-            ))) and exists (
-              select
-              from threads o
-              where o.id = f.thread_id
-                and o.removed_at is null
-            )) or ($3::boolean))
+            select r.*,
+              tsvector_to_array(to_tsvector('english', r.topic)) as words
+            from (
+              select f.*,
+                f.thread_id as id,
+                c.geographies as stored_geographies,
+                c.areas_of_expertise as stored_areas_of_expertise,
+                c.peer_networks as stored_peer_networks,
+                c.top_replies as stored_top_replies
+              from thread_feed f
+              left join thread_cards c on c.thread_id = f.thread_id
+              where ( (f.visible and exists (
+                select
+                from feed_entries e
+                where e.thread_id = f.thread_id
+                  and e.channel = any($1::integer[])
+              )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                select
+                from anonymous_messages a
+                where a.thread_id = f.thread_id
+                  and a.user_id = $2::bigint
+                  and a.is_opening
+              ))) and exists (
+                select
+                from threads o
+                where o.id = f.thread_id
+                  and o.removed_at is null
+              )) or ($3::boolean))
+            ) r
+            where r.thread_id = $4::bigint
+            offset 0
           ) r
           cross join lateral ( (
             select f.thread_id
@@ -175,8 +181,22 @@ from (
               ) h
             ))
               and to_tsvector('english', c.topic || ' ' || c.excerpt) @@ (
-              select string_agg(quote_literal(w.word), ' | ')::tsquery
-              from unnest(tsvector_to_array(to_tsvector('english', r.topic))) w(word)
+              select coalesce(string_agg(quote_literal(n.word), ' | ') filter (where n.running <= 2000), string_agg(quote_literal(n.word), ' & '))::tsquery
+              from (
+                select w.word,
+                  sum(l.documents) over (order by l.documents, w.word) as running
+                from unnest(r.words) w(word)
+                cross join lateral (
+                  select coalesce(sum(l.documents), 0) as documents
+                  from (
+                    select w.lexeme,
+                      w.documents
+                    from search_channel_words w
+                    where w.channel = any($1::integer[])
+                  ) l
+                  where l.lexeme = w.word
+                ) l
+              ) n
             )
             order by f.pub_date desc, f.thread_id desc
             limit 150
@@ -191,7 +211,6 @@ from (
             from thread_feed f
             left join thread_cards c on c.thread_id = f.thread_id
           ) f on f.thread_id = e.thread_id
-          where r.thread_id = $4::bigint
           order by kinship desc, f.pub_date desc, f.thread_id desc
           limit 5
         ) r2$

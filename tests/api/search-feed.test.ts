@@ -34,6 +34,27 @@ describe('GetRelatedThreads (OP-GetRelatedThreads)', () => {
     expect(related.map((each) => each.id)).not.toContain(foreign.id)
     expect((await samuel.ask(GetRelatedThreads, { thread_id: id })).getRelatedThreads).toEqual([])
   })
+
+  it('is decided by the rare words of the topic, or by all of them if all are common', async () => {
+    const ids: number[] = []
+    for (const topic of ['Quokka permits', 'Quokka habits', 'Permits of any kind', 'Permits for a quokka'])
+      ids.push((await insertThread(testServer, { author: helen.id, networks: [legal], topic })).id)
+    const [of, rare, common, both] = ids as [number, number, number, number]
+    const related = async () => {
+      const { getRelatedThreads: found } = await grace.ask(GetRelatedThreads, { thread_id: of })
+      return found.map((each) => each.id).filter((id) => ids.includes(id))
+    }
+    const occurs = (word: string) =>
+      testServer.sql(`insert into search_channel_words (lexeme, channel, documents) values ($1, $2 * 4, 1_000_000)`, [
+        word,
+        legal,
+      ])
+    expect(await related()).toEqual([both, common, rare])
+    await occurs('permit')
+    expect(await related()).toEqual([both, rare])
+    await occurs('quokka')
+    expect(await related()).toEqual([both])
+  })
 })
 
 describe('GetTrendingThread', () => {

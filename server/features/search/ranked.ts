@@ -56,7 +56,7 @@ const terms = (search: Parameter) => sql`
   ${TERM} as materialized (
     select t.place, t.position, t.lexeme, quote_literal(t.lexeme)::tsquery as term, greatest(coalesce(n.documents, 1), 1) as documents
     from lateral words_of_search(${search}) t
-    left join lateral (select sum(l.documents)::float8 as documents from ${found.lexemes} l where l.lexeme = t.lexeme) n on true),
+    left join lateral (select sum(l.documents)::float8 as documents from ${discussions.lexemes} l where l.lexeme = t.lexeme) n on true),
   ${WORD} as materialized (
     select t.place, min(t.position) as position, min(t.lexeme) as lexeme, sum(t.documents) as documents,
       string_agg(t.term::text, ' | ') as query, row_number() over (order by sum(t.documents), t.place) as nth,

@@ -31,8 +31,6 @@ export const found = checkedRelations({
   /** By members whom the viewer has blocked, whether or not the viewer could read them. Used only to leave them out. */
   blocked_items: sql`
     select i.id from ${blocks.own_blocks} b join messages m on m.sender_id = b.blocked_user_id join search_items i on i.message_id = m.id`,
-  /** In how many messages of the viewer's channels a word occurs. A message in two channels counts twice. */
-  lexemes: sql`select w.lexeme, w.documents from search_channel_words w where w.channel = any(${viewer.channels})`,
   channels: sql`select c.documents, c.average_length from search_channels c where c.channel = any(${viewer.channels})`,
   own_searches: sql`select s.* from searches s where s.user_id = ${viewer.id}`,
   /** Searches by members who share a network with the viewer. Their identity is never shown. */

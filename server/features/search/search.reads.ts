@@ -54,7 +54,7 @@ const corrections = (search: Parameter) => sql`
   select t.word as typed, m.word as meant from (${typedWords(search)}) t
   cross join lateral (
     select n.word from (${neighbours(counted.spelled)}) n
-    cross join lateral (select sum(w.documents) as documents from ${found.lexemes} w where w.lexeme = n.lexeme) l
+    cross join lateral (select sum(w.documents) as documents from ${discussions.lexemes} w where w.lexeme = n.lexeme) l
     where ${isRead(sql`n.lexeme`)} order by n.steps, l.documents desc nulls last, n.likeness desc, n.word limit 1) m
   where not exists (select from lateral words_of_search(t.word) v where ${isRead(sql`v.lexeme`)})`
 

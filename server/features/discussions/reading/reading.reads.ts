@@ -28,6 +28,8 @@ const WEIGHED = 15
 const SUMMARIZED = 40
 /** How many candidates are compared per relation: shared areas, shared places, shared words. */
 const COMPARED = 150
+/** Of the words of a topic, those that occur in so many messages at most, taken together. */
+const WORDS_BUDGET = 2_000
 
 /** Of the requested networks, those of the session. Otherwise forged ids would reveal what other networks contain. */
 const ownNetworks = ({ args }: FieldContext) =>
@@ -47,23 +49,33 @@ function ownFilters({ args, chosen }: FieldContext): Sql[] {
   return filters.filter((filter) => filter !== false)
 }
 
-const topicWords = (t: Sql) => sql`to_tsvector('english', ${t}.topic)`
+const topicWords = (t: Sql) => sql`tsvector_to_array(to_tsvector('english', ${t}.topic))`
 const shared = (column: Sql) => sql`(select count(*) from unnest(r.${column}) a(id) where a.id = any(f.${column}))`
+
+/**
+ * The rarest words of the topic, as long as their messages are few enough to be looked at; if even the rarest has more,
+ * all the words together. A word that nearly every discussion has relates none of them.
+ */
+const tellingWords = sql`(
+  select coalesce(string_agg(quote_literal(n.word), ' | ') filter (where n.running <= ${WORDS_BUDGET}), string_agg(quote_literal(n.word), ' & '))::tsquery
+  from (
+    select w.word, sum(l.documents) over (order by l.documents, w.word) as running from unnest(r.words) w(word) cross join lateral (
+      select coalesce(sum(l.documents), 0) as documents from ${readable.lexemes} l where l.lexeme = w.word) l) n)`
 
 function related(_: Sql, { args }: FieldContext) {
   const kin = (condition: Sql) => sql`
     (select f.thread_id from ${readable.listed_facts} f join ${reachedFrom.cards} c on c.thread_id = f.thread_id
       where f.thread_id <> r.thread_id and f.thread_id <> all(${hiddenIds}) and ${condition}
       order by f.pub_date desc, f.thread_id desc limit ${COMPARED})`
-  const anyWord = sql`(select string_agg(quote_literal(w.word), ' | ')::tsquery from unnest(tsvector_to_array(${topicWords(trustedSql('r'))})) w(word))`
   return {
     rows: sql`select f.*, ${shared(trustedSql('area_of_expertise_ids'))} * 3 + ${shared(trustedSql('geography_ids'))}
-          + 2 * (select count(*) from unnest(tsvector_to_array(${topicWords(trustedSql('f'))})) w(word) where w.word = any(tsvector_to_array(${topicWords(trustedSql('r'))}))) as kinship
-      from ${readable.threads} r cross join lateral (
+          + 2 * (select count(*) from unnest(${topicWords(sql`f`)}) w(word) where w.word = any(r.words)) as kinship
+      from (select r.*, ${topicWords(sql`r`)} as words from ${readable.threads} r where r.thread_id = ${args['thread_id']!} offset 0) r
+      cross join lateral (
         ${kin(sql`f.area_of_expertise_ids && r.area_of_expertise_ids`)} union
         ${kin(sql`f.geography_ids && r.geography_ids`)} union
-        ${kin(sql`to_tsvector('english', c.topic || ' ' || c.excerpt) @@ ${anyWord}`)}) e join ${reachedFrom.cards} f on f.thread_id = e.thread_id
-      where r.thread_id = ${args['thread_id']!}`,
+        ${kin(sql`to_tsvector('english', c.topic || ' ' || c.excerpt) @@ ${tellingWords}`)}) e
+      join ${reachedFrom.cards} f on f.thread_id = e.thread_id`,
     order: sql`kinship desc, f.pub_date desc, f.thread_id desc`,
     cap: RELATED_THREADS,
   }

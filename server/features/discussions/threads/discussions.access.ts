@@ -42,6 +42,8 @@ export const readable = checkedRelations({
   listed_facts: sql`select f.* from feed_facts f where ${isListed}`,
   messages: sql`${message} where ${mayReadMessage} and ${ofReadableThread}`,
   views: sql`select v.* from viewer_threads v where v.user_id = ${viewer.id}`,
+  /** In how many messages of the viewer’s channels a word occurs. A message in two channels counts twice. */
+  lexemes: sql`select w.lexeme, w.documents from search_channel_words w where w.channel = any(${viewer.channels})`,
   audiences: sql`select a.* from audiences a where a.channels && ${viewer.channels}`,
 })
 
