@@ -166,12 +166,13 @@ export const readingReads = define({
       count: sql`select count(*)::integer from (${repliesOf(userId(asking))}) c`,
     })),
     getUserInteractions: page((_, asking) => ({
-      rows: sql`select i.* from (${interactionsOf(userId(asking))}) i`,
+      matched: interactionsOf(userId(asking)),
+      rows: sql`select i.* from matched i`,
       order: sql`i.occurred_at desc, i.thread_id desc, i.message_id desc, i.recommendation_id desc`,
       limit: asking.args['limit'],
       offset: asking.args['offset'],
       cap: ACTIVITY_PAGE,
-      count: sql`select count(*)::integer from (${interactionsOf(userId(asking))}) c`,
+      count: sql`select count(*)::integer from matched`,
     })),
     getInteractionsCount: value(
       (_, asking) => sql`select count(*)::integer from (${interactionsOf(userId(asking))}) c`,

@@ -35,7 +35,7 @@ import { directory } from './directory.access.ts'
 import { followers } from '#server/features/people/relationships/followers.access.ts'
 import { people } from '#server/features/people/members/people.access.ts'
 import { profiles, reachedProfiles } from '#server/features/people/members/profiles.access.ts'
-import { distance } from '#server/features/people/profiles/profiles.reads.ts'
+import { kilometres } from '#server/features/people/profiles/profiles.reads.ts'
 
 const FACETS = 300
 const PLACES = 500
@@ -121,7 +121,10 @@ const atCompany = (columns: Sql) => sql`left join ${people.companies} ours on ou
 /** How suggestions are found and ranked, of own profile `o` and facts `p`; higher is closer. */
 const SUGGESTED: Record<ConnectionSort, { from: Sql; nearness: Sql }> = {
   most_relevant: { from: sql`where p.traits && o.traits`, nearness: shared(sql`o.traits`, sql`p.traits`) },
-  nearest_members: { from: sql`where o.lat is not null and p.lat is not null`, nearness: sql`-(${distance(sql`p`)})` },
+  nearest_members: {
+    from: sql`where o.lat is not null and p.lat is not null`,
+    nearness: sql`-${kilometres(sql`p`, sql`o`)}`,
+  },
   similar_company_size: {
     from: atCompany(
       sql`${sizeOf(sql`p.company_size`)} is not null and ${sizeOf(sql`ours.num_of_employees`)} is not null`,

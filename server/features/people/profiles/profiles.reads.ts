@@ -54,12 +54,12 @@ const choices = {
   })),
 }
 
-const kilometres = (p: Sql, o: Sql) => sql`
+export const kilometres = (p: Sql, o: Sql) => sql`
   round(${ROUND_EARTH_KM} * asin(sqrt(least(1, sin(radians((${o}.lat - ${p}.lat) / 2)) ^ 2
     + cos(radians(${p}.lat)) * cos(radians(${o}.lat)) * sin(radians((${o}.long - ${p}.long) / 2)) ^ 2))))::integer`
 
 /** Distance between the viewer's city and that of a profile. */
-export const distance = (p: Sql) =>
+const distance = (p: Sql) =>
   sql`select ${kilometres(p, sql`o`)} from ${profiles.own_profile} o where o.user_id <> ${p}.user_id and o.lat is not null and ${p}.lat is not null`
 
 const common = (mine: Sql, theirs: Sql) => sql`array(select unnest(${mine}) intersect select unnest(${theirs}))`
