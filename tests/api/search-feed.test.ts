@@ -45,7 +45,7 @@ describe('GetRelatedThreads (OP-GetRelatedThreads)', () => {
       return found.map((each) => each.id).filter((id) => ids.includes(id))
     }
     const occurs = (word: string) =>
-      testServer.sql(`insert into search_channel_words (lexeme, channel, documents) values ($1, $2 * 4, 1_000_000)`, [
+      testServer.sql(`insert into search_channel_words (lexeme, channel, documents) values ($1, $2 * 4, 1000000)`, [
         word,
         legal,
       ])
