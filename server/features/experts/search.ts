@@ -54,7 +54,8 @@ export function expertSearch(asking: FieldContext) {
     [args['types']!, (chosen) => sql`e.type = any(${chosen})`],
   ]
   const held = filters.filter(([slot]) => given(slot)).map(([slot, made]) => made(slot))
-  const isNarrow = held.length > 0 || given(search)
+  // Types and prices leave so many that scoring all experts at once is quicker than one by one.
+  const isNarrow = given(search) || [areas, args['geographies']!, args['company_types']!].some(given)
   const from = sql`${experts.experts} e ${given(search) ? sql`join (${hits(search)}) h on h.id = e.id` : sql`cross join (select true as is_named) h`}
     where ${held.length > 0 ? join(held, ' and ') : sql`true`}`
   const order = choice(args['order_by']!)
