@@ -80,7 +80,7 @@ export const TO_MEND: Record<string, string> = {
   'SearchFilterFeed followed': FILTERED,
   'SearchFilterFeed ownThreads': FILTERED,
   'SearchFilterFeed unanswered': FILTERED,
-  GetExpertDuplicates: 'compares every two experts; longer than ten seconds for 3,000',
+  GetExpertDuplicates: 'compares the names of experts that share one of their rarest trigrams',
   getMemberConnectionsUnitUsers: 'measures the distance to every member, and compares every company',
   MembersToKnow: 'compares every member of the viewer’s networks with the viewer',
   Missed: 'weighs the newest two hundred threads of each network',

@@ -80,29 +80,94 @@ from (
       from (
         select *
         from (
+          with matched as materialized (
+            select t.id,
+              t.trigram
+            from (
+              select g.id,
+                g.trigram,
+                row_number() over (partition by g.id order by g.frequency, g.trigram) as place,
+                count(*) over (partition by g.id) as trigrams
+              from (
+                select e.id,
+                  t.trigram,
+                  count(*) over (partition by t.trigram) as frequency
+                from (
+                  select e.id,
+                    e.name,
+                    e.type,
+                    e.normalised_name,
+                    e.company_id,
+                    e.merged_into,
+                    e.mention_count,
+                    c.name as company_name,
+                    c.website_host,
+                    (
+                      select count(*)::integer
+                      from expert_recommendations r
+                      where r.expert_id = e.id
+                        and r.removed_at is null
+                    ) as num_of_recommendations
+                  from experts e
+                  left join expert_companies c on c.id = e.company_id
+                  where ($1::boolean)
+                ) e
+                cross join unnest(show_trgm(e.normalised_name)) t(trigram)
+                where e.merged_into is null
+              ) g
+            ) t
+            where t.place <= t.trigrams - ceil(t.trigrams * 60 / 100.0) + 1
+          )
           select one.id as one_id,
             other.id as other_id,
             case when one.normalised_name = other.normalised_name then 1 else similarity(one.normalised_name, other.normalised_name) end as likeness
           from (
-            select e.id,
-              e.name,
-              e.type,
-              e.normalised_name,
-              e.company_id,
-              e.merged_into,
-              e.mention_count,
-              c.name as company_name,
-              c.website_host,
-              (
-                select count(*)::integer
-                from expert_recommendations r
-                where r.expert_id = e.id
-                  and r.removed_at is null
-              ) as num_of_recommendations
-            from experts e
-            left join expert_companies c on c.id = e.company_id
-            where ($1::boolean)
-          ) one
+            select a.id as one_id,
+              b.id as other_id
+            from matched a
+            join matched b on b.trigram = a.trigram and b.id > a.id
+            union select a.id, b.id
+            from (
+              select e.id,
+                e.name,
+                e.type,
+                e.normalised_name,
+                e.company_id,
+                e.merged_into,
+                e.mention_count,
+                c.name as company_name,
+                c.website_host,
+                (
+                  select count(*)::integer
+                  from expert_recommendations r
+                  where r.expert_id = e.id
+                    and r.removed_at is null
+                ) as num_of_recommendations
+              from experts e
+              left join expert_companies c on c.id = e.company_id
+              where ($1::boolean)
+            ) a
+            join (
+              select e.id,
+                e.name,
+                e.type,
+                e.normalised_name,
+                e.company_id,
+                e.merged_into,
+                e.mention_count,
+                c.name as company_name,
+                c.website_host,
+                (
+                  select count(*)::integer
+                  from expert_recommendations r
+                  where r.expert_id = e.id
+                    and r.removed_at is null
+                ) as num_of_recommendations
+              from experts e
+              left join expert_companies c on c.id = e.company_id
+              where ($1::boolean)
+            ) b on b.normalised_name = a.normalised_name and b.id > a.id
+          ) p
           join (
             select e.id,
               e.name,
@@ -122,7 +187,27 @@ from (
             from experts e
             left join expert_companies c on c.id = e.company_id
             where ($1::boolean)
-          ) other on other.id > one.id and (other.type = 'individual') = (one.type = 'individual') and (other.normalised_name = one.normalised_name or (other.company_id is distinct from one.company_id or one.type = 'individual') and similarity(one.normalised_name, other.normalised_name) >= 60 / 100.0)
+          ) one on one.id = p.one_id
+          join (
+            select e.id,
+              e.name,
+              e.type,
+              e.normalised_name,
+              e.company_id,
+              e.merged_into,
+              e.mention_count,
+              c.name as company_name,
+              c.website_host,
+              (
+                select count(*)::integer
+                from expert_recommendations r
+                where r.expert_id = e.id
+                  and r.removed_at is null
+              ) as num_of_recommendations
+            from experts e
+            left join expert_companies c on c.id = e.company_id
+            where ($1::boolean)
+          ) other on other.id = p.other_id and (other.type = 'individual') = (one.type = 'individual') and (other.normalised_name = one.normalised_name or (other.company_id is distinct from one.company_id or one.type = 'individual') and similarity(one.normalised_name, other.normalised_name) >= 60 / 100.0)
           where one.merged_into is null
             and other.merged_into is null
           order by likeness desc, one_id, other_id

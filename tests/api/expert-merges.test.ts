@@ -147,4 +147,23 @@ describe('MergeExperts', () => {
     expect((await helen.ask(GetExpertDuplicates, {})).expert_duplicates).toEqual([])
     expect(await testServer.anonymous().op(GetExpertDuplicates, {})).toMatchObject({ status: 401 })
   })
+
+  it('is proposed for every two names that are alike enough, also where little is alike but what is rare', async () => {
+    const stems = ['Araminta Vandersloot', 'Bartholomew Oxenstierna', 'Casimir Thunderblossom']
+    const endings = ['', ' Quill', ' Quill Junior', ' of Kirkcudbright', ' Kirkcudbright Zwart', ' Zwart']
+    await testServer.sql(
+      `insert into experts (type, name, normalised_name, search_name)
+       select 'individual', s || e, lower(s || e), lower(s || e) from unnest($1::text[]) s cross join unnest($2::text[]) e`,
+      [stems, endings],
+    )
+    const alike = await testServer.sql<{ one: number; other: number }>(
+      `select one.id as one, other.id as other from experts one join experts other
+         on other.id > one.id and other.type = 'individual' and similarity(one.normalised_name, other.normalised_name) >= 0.6
+       where one.type = 'individual' and one.merged_into is null and other.merged_into is null`,
+    )
+    const found = (await staff.ask(GetExpertDuplicates, { limit: 100 })).expert_duplicates
+    expect(alike.length).toBeGreaterThan(10)
+    for (const { one, other } of found) expect(alike).toContainEqual({ one: one!.id, other: other!.id })
+    expect(found.length).toBe(Math.min(alike.length, 25))
+  })
 })

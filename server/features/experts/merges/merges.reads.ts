@@ -7,6 +7,20 @@ const PAGE = 25
 /** Minimum name similarity for two experts of one type to be suggested as duplicates. */
 const LIKENESS_PERCENT = 60
 
+/**
+ * Two names of this likeness share one of their rarest trigrams: at least one that is not among the last
+ * `LIKENESS_PERCENT` of either, if both are ordered by how many names have each. So few pairs are compared.
+ */
+const rarestTrigrams = sql`
+  select t.id, t.trigram from (
+    select g.id, g.trigram, row_number() over (partition by g.id order by g.frequency, g.trigram) as place,
+      count(*) over (partition by g.id) as trigrams
+    from (
+      select e.id, t.trigram, count(*) over (partition by t.trigram) as frequency
+      from ${expertAdministration.directory} e cross join unnest(show_trgm(e.normalised_name)) t(trigram)
+      where e.merged_into is null) g) t
+  where t.place <= t.trigrams - ceil(t.trigrams * ${LIKENESS_PERCENT} / 100.0) + 1`
+
 const merges = sql`select m.* from ${expertAdministration.merges} m`
 const entry = (id: (row: Sql) => Sql) =>
   one((row) => sql`select d.* from ${expertAdministration.directory} d where d.id = ${id(row)}`)
@@ -15,10 +29,16 @@ export const mergeReads = define({
   Query: {
     expert_duplicates: many((_, { args }) => ({
       rows: sql`
+        with matched as materialized (${rarestTrigrams})
         select one.id as one_id, other.id as other_id,
           case when one.normalised_name = other.normalised_name then 1 else similarity(one.normalised_name, other.normalised_name) end as likeness
-        from ${expertAdministration.directory} one join ${expertAdministration.directory} other on other.id > one.id
-          and (other.type = 'individual') = (one.type = 'individual')
+        from (
+          select a.id as one_id, b.id as other_id from matched a join matched b on b.trigram = a.trigram and b.id > a.id
+          union
+          select a.id, b.id from ${expertAdministration.directory} a join ${expertAdministration.directory} b
+            on b.normalised_name = a.normalised_name and b.id > a.id) p
+        join ${expertAdministration.directory} one on one.id = p.one_id
+        join ${expertAdministration.directory} other on other.id = p.other_id and (other.type = 'individual') = (one.type = 'individual')
           and (other.normalised_name = one.normalised_name
             or (other.company_id is distinct from one.company_id or one.type = 'individual')
               and similarity(one.normalised_name, other.normalised_name) >= ${LIKENESS_PERCENT} / 100.0)
