@@ -218,7 +218,7 @@ const topReplies = (t: Sql) => sql`
   select m.* from ${reachedFrom.public_replies} m where m.id = any(${t}.top_reply_ids)
     and m.sender_id not in (select b.blocked_user_id from ${blocks.own_blocks} b)`
 const byPlace = (t: Sql, message: Sql) => sql`array_position(${t}.top_reply_ids, ${message}.id)`
-/** Every thread has a card; an empty list would be wrong, but a page without it would be worse. */
+/** Every thread has a card. If one had none, its tags would be missing; the field may not be null. */
 const storedCard = (column: string) => (t: Sql) => sql`coalesce(${t}.stored_${trustedSql(column)}, '[]')`
 /** Stored cards contain the replies of members whom the viewer has blocked. */
 const blocksNobody = sql`not exists (select from ${blocks.own_blocks} b)`
