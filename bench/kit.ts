@@ -262,7 +262,7 @@ export function startChild(
       ? ['/usr/bin/taskset', '-c', String(core), ...command]
       : command
   return spawn(pinned[0]!, pinned.slice(1), {
-    env: { ...environment('production'), ...env },
+    env: { ...process.env, ...environment('production'), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }

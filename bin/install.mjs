@@ -37,18 +37,17 @@ export function install() {
  * it, 36 MB at the start and 55 under page load (325 to 270 MB).
  */
 export const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
-export const ownEnvironment = (mode, folder = root) => ({
-  NODE_ENV: process.env.NODE_ENV ?? mode,
-  MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1',
+export const environment = (mode, folder = root) => ({
+  NODE_ENV: mode,
+  MALLOC_ARENA_MAX: '1',
   NODE_COMPILE_CACHE: path.join(folder, 'node_modules', '.compiled'),
 })
-export const environment = (mode) => ({ ...process.env, ...ownEnvironment(mode) })
 
 /** Runs one of our scripts under Node 24, forwards signals and exits with its exit code. */
 export function hand(script, parameters) {
   const child = spawn(node, [...flags, path.join(root, script), ...parameters], {
     stdio: 'inherit',
-    env: environment(script === 'bin/start.ts' ? 'production' : 'development'),
+    env: { ...environment(script === 'bin/start.ts' ? 'production' : 'development'), ...process.env },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

@@ -107,7 +107,7 @@ export interface Application {
   app: FastifyInstance
   engine: Engine
   run: RunOperation
-  /** Plans the most frequent statements and loads what signs members in; call it before the server listens. */
+  /** Plans and runs the most frequent operations and loads what signs members in; call it before the server listens. */
   warmUp(): Promise<unknown>
   /** Starts background jobs; call it after the server listens. */
   startJobs(): Promise<void>

@@ -24,7 +24,7 @@ const ANSWERS: Readonly<Record<string, object>> = {
   ReplyToThread: { thread_id: 1, body: 'A reply', idempotency_key: '' },
 }
 
-/** So often is each operation run: by then V8 has compiled what runs it. Takes 0.3 s. */
+/** How often each operation is run: by then V8 has compiled the code behind it. Takes 0.3 s. */
 const RUNS = 30
 
 /** Resolves when the connections are open and have planned the statements. A failure is only logged. */

@@ -148,7 +148,7 @@ describe('MergeExperts', () => {
     expect(await testServer.anonymous().op(GetExpertDuplicates, {})).toMatchObject({ status: 401 })
   })
 
-  it('is proposed for every two names that are alike enough, also where little is alike but what is rare', async () => {
+  it('is proposed for every pair of names that are similar enough', async () => {
     const stems = ['Araminta Vandersloot', 'Bartholomew Oxenstierna', 'Casimir Thunderblossom']
     const endings = ['', ' Quill', ' Quill Junior', ' of Kirkcudbright', ' Kirkcudbright Zwart', ' Zwart']
     await testServer.sql(

@@ -94,6 +94,25 @@ describe('following', () => {
     expect(unread_followed.map(({ thread: { id } }) => id)).toEqual(made.toReversed().slice(0, UNREAD_FOLLOWED))
   })
 
+  it('lists what a member wrote in lately, and what they follow by hand however long ago', async () => {
+    const [written, byHand] = [await fresh('Written in long ago'), await fresh('Followed by hand')]
+    const { id: busy } = await fresh('Where much is written')
+    for (const { id } of [written, byHand]) await insertMessage(testServer, { thread: id, sender: grace.id })
+    await grace.ask(FollowThread, { thread_id: byHand.id })
+    const unread = async () => {
+      const { unread_followed } = await grace.ask(UnreadFollowed, {})
+      return unread_followed.map(({ thread: { id } }) => id)
+    }
+    for (const { id } of [written, byHand]) await insertMessage(testServer, { thread: id, sender: helen.id })
+    expect(await unread()).toEqual(expect.arrayContaining([written.id, byHand.id]))
+    await testServer.sql(
+      `insert into messages (thread_id, sender_id, body, parsed_body, cleaned_body) select $1, $2, 'x', 'x', 'x' from generate_series(1, 300)`,
+      [busy, grace.id],
+    )
+    expect(await unread()).toContain(byHand.id)
+    expect(await unread()).not.toContain(written.id)
+  })
+
   it('comes by itself with a thread or a reply, unless it was ended', async () => {
     const { id } = await fresh()
     expect((await standing(helen, id)).is_followed).toBe(true)

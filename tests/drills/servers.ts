@@ -10,7 +10,7 @@ import { cookieName } from '#server/platform/session/auth.ts'
 import { makeSessions } from '#server/platform/session/sessions.ts'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { LIMIT_KINDS } from '#shared/limits.ts'
-import { flags, ownEnvironment } from '../../bin/install.mjs'
+import { flags, environment } from '../../bin/install.mjs'
 import { callOf, SECRET, strangerOf, visitorsOf, type Visitor } from '../../bench/sessions.ts'
 import { DEMO_PASSWORD } from '../demo-members.ts'
 import { newFolder, removeDataFolder } from '../harness/backups.ts'
@@ -83,9 +83,7 @@ export function communityOn(url: string, dataDir: string): Community {
         cwd: folder,
         env: {
           PATH: process.env['PATH'],
-          ...ownEnvironment('production', folder),
-          // The drill itself runs for development.
-          NODE_ENV: 'production',
+          ...environment('production', folder),
           PORT: String(port),
           HOST: '127.0.0.1',
           DATABASE_URL: url,

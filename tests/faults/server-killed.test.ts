@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, inject, it } from 'vitest'
 import { ReplyToThread } from '#api/operations.ts'
-import { ownEnvironment, flags } from '../../bin/install.mjs'
+import { environment, flags } from '../../bin/install.mjs'
 import { makeSessions } from '#server/platform/session/sessions.ts'
 import { demoMembers } from '../demo-members.ts'
 import { newKey } from '../harness/client.ts'
@@ -44,14 +44,13 @@ function start() {
     cwd: process.cwd(),
     env: {
       PATH: process.env['PATH'],
-      ...ownEnvironment('production'),
+      ...environment('production'),
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: path.join(folder, 'data'),
       DEMO: 'on',
       SECRET,
       JOBS: 'off',
-      NODE_ENV: 'production',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { environment } from '../../bin/install.mjs'
 
 interface Started {
   child: ChildProcess
@@ -57,9 +58,7 @@ function start(env: Record<string, string> = {}): Started {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'bin/start.ts'], {
     env: {
       PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      // As `npm start` has it.
-      NODE_COMPILE_CACHE: path.resolve('node_modules/.compiled'),
+      ...environment('production'),
       DATA_DIR: folder,
       PORT: '0',
       ...env,

@@ -51,8 +51,8 @@ export type EmptyWhenCreated = Readonly<Record<string, string | null>>
 type Make<T> = (row: Sql, asking: FieldContext) => T
 
 /**
- * The JSON of a field, stored ready for one selection, such as `id company { id name }`. For any other selection, the rows
- * are read.
+ * The JSON of a field, stored ready for one selection, such as `id company { id name }`. It must be stored for
+ * every row. For any other selection, the rows are read.
  */
 export interface Stored {
   selection: string

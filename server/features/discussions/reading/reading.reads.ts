@@ -56,7 +56,7 @@ const shared = (column: Sql) => sql`(select count(*) from unnest(r.${column}) a(
  * The rarest words of the topic, as long as their messages are few enough to be looked at; if even the rarest has more,
  * all the words together. A word that nearly every discussion has relates none of them.
  */
-const tellingWords = sql`(
+const rareWords = sql`(
   select coalesce(string_agg(quote_literal(n.word), ' | ') filter (where n.running <= ${WORDS_BUDGET}), string_agg(quote_literal(n.word), ' & '))::tsquery
   from (
     select w.word, sum(l.documents) over (order by l.documents, w.word) as running from unnest(r.words) w(word) cross join lateral (
@@ -74,7 +74,7 @@ function related(_: Sql, { args }: FieldContext) {
       cross join lateral (
         ${kin(sql`f.area_of_expertise_ids && r.area_of_expertise_ids`)} union
         ${kin(sql`f.geography_ids && r.geography_ids`)} union
-        ${kin(sql`to_tsvector('english', c.topic || ' ' || c.excerpt) @@ ${tellingWords}`)}) e
+        ${kin(sql`to_tsvector('english', c.topic || ' ' || c.excerpt) @@ ${rareWords}`)}) e
       join ${reachedFrom.cards} f on f.thread_id = e.thread_id`,
     order: sql`kinship desc, f.pub_date desc, f.thread_id desc`,
     cap: RELATED_THREADS,

@@ -8,8 +8,8 @@ const PAGE = 25
 const LIKENESS_PERCENT = 60
 
 /**
- * Two names of this likeness share one of their rarest trigrams: at least one that is not among the last
- * `LIKENESS_PERCENT` of either, if both are ordered by how many names have each. So few pairs are compared.
+ * The rarest trigrams of each name, as many as it takes for two names with a similarity of `LIKENESS_PERCENT` to share one:
+ * only such pairs need comparing. Both names must order them in the same way.
  */
 const rarestTrigrams = sql`
   select t.id, t.trigram from (
