@@ -2,7 +2,7 @@
 import { reads } from '#server/app.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
-import { makeEngine } from '#server/platform/graph/engine.ts'
+import { bodyOf, makeEngine, queryOf } from '#server/platform/graph/engine.ts'
 import { runLoad } from './run-load.ts'
 import { findViewers, isCheck, openLarge, print, round, timeInTurn, type Reader } from './kit.ts'
 
@@ -45,16 +45,17 @@ async function printAll({ ratios, times, buffers }: Awaited<ReturnType<typeof me
 function statementOf(from: Database, viewer: Reader, variables: Record<string, unknown> = {}) {
   const engine = makeEngine({ contract: loadContract(), reads, hot: from.hot, search: from.search })
   const input = { viewer, variables: engine.coerce('threads', variables) }
-  const { text, slots, statementName } = engine.variant('threads', input)
-  return { text, values: slots.map((slot) => slot.read(input)), statementName }
+  const made = engine.variant('threads', input)
+  return { made, query: queryOf(made, input) }
 }
 
 async function measureStatements(from: Database, { one, three, eight }: typeof viewers) {
   await from.write.query(`
     create table if not exists bench_rows (id integer primary key, body text);
     truncate bench_rows`)
-  const { rows } = await from.hot.query<{ body: string }>(statementOf(from, three))
-  const items = (JSON.parse(rows[0]!.body) as { threads: { items: unknown[] } }).threads.items
+  const { made, query } = statementOf(from, three)
+  const { rows } = await from.hot.query(query)
+  const items = (JSON.parse(bodyOf(made, rows[0]!)) as { threads: { items: unknown[] } }).threads.items
   await from.write.query('insert into bench_rows select * from unnest($1::integer[], $2::text[])', [
     items.map((_, index) => index),
     items.map((item) => JSON.stringify(item)),
@@ -66,8 +67,8 @@ async function measureStatements(from: Database, { one, three, eight }: typeof v
     'select thread_id as id from feed_entries order by pub_date desc limit 25',
   )
   const run = (name: string, viewer: Reader, variables = {}) => {
-    const { text, values, statementName } = statementOf(from, viewer, variables)
-    return () => (statementName ? hot.query({ name, text, values }) : search.query({ text, values }))
+    const each = statementOf(from, viewer, variables)
+    return () => (each.made.statementName ? hot.query({ ...each.query, name }) : search.query(each.query))
   }
   const times = await timeInTurn({
     one: run('one', one),
@@ -90,7 +91,7 @@ async function measureStatements(from: Database, { one, three, eight }: typeof v
   })
   const buffers: Record<string, number> = {}
   for (const [name, viewer] of Object.entries({ one, three, eight })) {
-    const { text, values } = statementOf(from, viewer)
+    const { text, values } = statementOf(from, viewer).query
     const plan = await hot.query<{
       'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }]
     }>(`explain (analyze, buffers, format json) ${text}`, values)
@@ -113,8 +114,8 @@ async function measureStatements(from: Database, { one, three, eight }: typeof v
 async function measureGrowth(from: Database) {
   const { three } = await findViewers(from.hot)
   const client = await from.hot.connect()
-  const { text, values } = statementOf(from, three)
-  const times = await timeInTurn({ feed: () => client.query({ name: 'feed', text, values }) })
+  const { query } = statementOf(from, three)
+  const times = await timeInTurn({ feed: () => client.query({ ...query, name: 'feed' }) })
   client.release()
   return times['feed']!
 }

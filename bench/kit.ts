@@ -7,7 +7,7 @@ import pg from 'pg'
 import { environment, flags } from '../bin/install.mjs'
 import { loadConfig, type Config } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
-import type { Engine } from '#server/platform/graph/engine.ts'
+import { queryOf, type Engine } from '#server/platform/graph/engine.ts'
 import type { Viewer } from '#server/platform/graph/sql.ts'
 import { SECRET } from './sessions.ts'
 
@@ -178,9 +178,9 @@ export async function timeOperations(
   const search = await database.search.connect()
   const statementOf = ([operation, given]: AskedOperations[string]) => {
     const input = { viewer, variables: engine.coerce(operation, given) }
-    const { text, slots, statementName } = engine.variant(operation, input)
-    const values = slots.map((slot) => slot.read(input))
-    return () => (statementName ? hot.query({ name: statementName, text, values }) : search.query({ text, values }))
+    const made = engine.variant(operation, input)
+    const query = queryOf(made, input)
+    return () => (made.statementName ? hot : search).query(query)
   }
   const times = await timeInTurn(
     {

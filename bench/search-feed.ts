@@ -2,7 +2,7 @@
 import { reads } from '#server/app.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
-import { makeEngine } from '#server/platform/graph/engine.ts'
+import { makeEngine, queryOf } from '#server/platform/graph/engine.ts'
 import { findViewers, indexWaiting, median, openLarge, print, round, timeInTurn, type Reader } from './kit.ts'
 
 const { database } = await openLarge()
@@ -52,9 +52,9 @@ print('search-feed', {
 function run(operation: string, viewer: Reader, variables: Record<string, unknown> = {}) {
   const engine = makeEngine({ contract: loadContract(), reads, hot: database.hot, search: database.search })
   const input = { viewer, variables: engine.coerce(operation, variables) }
-  const { text, slots, statementName } = engine.variant(operation, input)
-  const values = slots.map((slot) => slot.read(input))
-  return () => (statementName ? hot.query({ name: statementName, text, values }) : search.query({ text, values }))
+  const made = engine.variant(operation, input)
+  const query = queryOf(made, input)
+  return () => (made.statementName ? hot : search).query(query)
 }
 
 /** A word in one of a hundred topics, and two in one of ten. Replies contain them far more often. */

@@ -12,7 +12,7 @@ import { packSegments } from '#server/features/search/evaluator/pack.ts'
 import { lookUpCorrections, lookUpFeed, lookUpThreads } from '#server/features/search/look-up.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
-import { makeEngine } from '#server/platform/graph/engine.ts'
+import { bodyOf, makeEngine, queryOf } from '#server/platform/graph/engine.ts'
 import type { LookUp } from '#server/platform/graph/look-ups.ts'
 import type { Viewer } from '#server/platform/graph/sql.ts'
 import { SEARCH_LENGTH } from '#shared/search.ts'
@@ -193,9 +193,8 @@ async function asker({ hot, search, connection }: Database) {
     const lookedUp = await lookUpOf?.(viewer, variables)
     if (lookUpOf && !lookedUp) unanswered += 1
     const input = { viewer, variables, lookedUp }
-    const { text, slots, statementName: name } = engine.variant(operation, input)
-    const values = slots.map((slot) => slot.read(input))
-    return (await on.query<{ body: string }>({ ...(name && { name }), text, values })).rows[0]!.body
+    const made = engine.variant(operation, input)
+    return bodyOf(made, (await on.query(queryOf(made, input))).rows[0]!)
   }
   const find = async (viewer: Viewer, asked: string, on?: pg.PoolClient) =>
     (JSON.parse(await ask(viewer, 'FindThreads', { search: asked }, on)) as { found_threads: Found }).found_threads

@@ -5,7 +5,7 @@
  */
 import type { Database } from './platform/database/database.ts'
 import type { Query } from './platform/database/statement.ts'
-import type { Engine } from './platform/graph/engine.ts'
+import { queryOf, type Engine } from './platform/graph/engine.ts'
 import { NOBODY, type Viewer } from './platform/graph/sql.ts'
 import { log } from './platform/log/log.ts'
 import { selectSession, selectNetworkCounts } from './platform/session/sessions.ts'
@@ -58,9 +58,8 @@ function statementsOf(engine: Engine, operations: typeof READS, viewers: readonl
       // A mutation is answered for what it has just made; a query has made nothing.
       const isMade = engine.require(name).operation === 'mutation'
       const input = { viewer, variables: engine.coerce(name, variables), isMade }
-      const { statementName, text, slots } = engine.variant(name, input)
-      if (statementName)
-        found.set(statementName, { name: statementName, text, values: slots.map((slot) => slot.read(input)) })
+      const made = engine.variant(name, input)
+      if (made.statementName) found.set(made.statementName, { ...queryOf(made, input), name: made.statementName })
     }
   return found
 }

@@ -2,70 +2,67 @@
 -- $1 viewer.id bigint
 -- $2 viewer.permissions text[]
 -- $3 viewer.permissions_everywhere text[]
-select /* op:AccountSettings */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        t1$."first_name" as "first_name",
-        t1$."last_name" as "last_name",
-        t1$."name" as "name",
-        t1$."email" as "email",
-        t1$."secondary_email" as "secondary_email",
-        t1$."listserv_email_preference" as "listserv_email_preference",
-        t1$."shows_presence" as "shows_presence",
-        t1$."time_zone" as "time_zone",
-        t1$."profile_pic_url" as "profile_pic_url",
-        t1$."profile_thumbnail_url" as "profile_thumbnail_url",
-        (
-          select coalesce(json_agg(x5$), '[]'::json)
-          from (
-            select t3$."id" as "id",
-              t3$."kind" as "kind",
-              t3$."email" as "email",
-              (t3$.old_confirmed_at is not null) as "is_confirmed_by_old",
-              (t3$.new_confirmed_at is not null) as "is_confirmed_by_new",
-              t3$."expires_at" as "expires_at"
-            from (
-              select *
-              from (
-                select c.*
-                from (
-                  select c.id,
-                    c.kind,
-                    c.email,
-                    c.refusal,
-                    c.old_confirmed_at,
-                    c.new_confirmed_at,
-                    c.expires_at,
-                    c.done_at,
-                    c.ended_at
-                  from email_changes c
-                  where c.user_id = $1::bigint
-                ) c
-                where c.refusal is null
-                  and c.done_at is null
-                  and c.ended_at is null
-                  and c.expires_at > now()
-                order by c.id desc
-                limit 4
-              ) r4$
-            ) t3$
-          ) x5$
-        ) as "email_changes"
-      from (
-        select u.*
+select /* op:AccountSettings */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      t1$."first_name" as "first_name",
+      t1$."last_name" as "last_name",
+      t1$."name" as "name",
+      t1$."email" as "email",
+      t1$."secondary_email" as "secondary_email",
+      t1$."listserv_email_preference" as "listserv_email_preference",
+      t1$."shows_presence" as "shows_presence",
+      t1$."time_zone" as "time_zone",
+      t1$."profile_pic_url" as "profile_pic_url",
+      t1$."profile_thumbnail_url" as "profile_thumbnail_url",
+      (
+        select coalesce(json_agg(x5$), '[]'::json)
         from (
-          select u.*,
-            p.*,
-            $2::text[] as permissions,
-            $3::text[] as permissions_everywhere
-          from users u
-          join profiles p on p.user_id = u.id
-          where u.id = $1::bigint
-        ) u
-      ) t1$
-    ) x2$
-  ) as "viewer"
-) d$;
+          select t3$."id" as "id",
+            t3$."kind" as "kind",
+            t3$."email" as "email",
+            (t3$.old_confirmed_at is not null) as "is_confirmed_by_old",
+            (t3$.new_confirmed_at is not null) as "is_confirmed_by_new",
+            t3$."expires_at" as "expires_at"
+          from (
+            select *
+            from (
+              select c.*
+              from (
+                select c.id,
+                  c.kind,
+                  c.email,
+                  c.refusal,
+                  c.old_confirmed_at,
+                  c.new_confirmed_at,
+                  c.expires_at,
+                  c.done_at,
+                  c.ended_at
+                from email_changes c
+                where c.user_id = $1::bigint
+              ) c
+              where c.refusal is null
+                and c.done_at is null
+                and c.ended_at is null
+                and c.expires_at > now()
+              order by c.id desc
+              limit 4
+            ) r4$
+          ) t3$
+        ) x5$
+      ) as "email_changes"
+    from (
+      select u.*
+      from (
+        select u.*,
+          p.*,
+          $2::text[] as permissions,
+          $3::text[] as permissions_everywhere
+        from users u
+        join profiles p on p.user_id = u.id
+        where u.id = $1::bigint
+      ) u
+    ) t1$
+  ) x2$
+) as "viewer";

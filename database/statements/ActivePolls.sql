@@ -2,184 +2,181 @@
 -- $1 viewer.id bigint
 -- $2 viewer.may.moderation boolean
 -- $3 viewer.channels integer[]
-select /* op:ActivePolls */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        t1$."title" as "title",
-        t1$."end_date" as "end_date",
-        t1$."active" as "active",
-        t1$."num_of_votes" as "num_of_votes",
-        t1$."thread_id" as "thread_id",
-        t1$."author_id" as "author_id",
-        t1$."approved" as "approved",
-        t1$."can_change_vote" as "can_change_vote",
-        t1$."results_visible" as "results_visible",
-        (case when t1$.results_visible then '/api/polls/' || t1$.id || '/results.csv' end) as "results_file",
-        (exists (
-          select
+select /* op:ActivePolls */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."title" as "title",
+      t1$."end_date" as "end_date",
+      t1$."active" as "active",
+      t1$."num_of_votes" as "num_of_votes",
+      t1$."thread_id" as "thread_id",
+      t1$."author_id" as "author_id",
+      t1$."approved" as "approved",
+      t1$."can_change_vote" as "can_change_vote",
+      t1$."results_visible" as "results_visible",
+      (case when t1$.results_visible then '/api/polls/' || t1$.id || '/results.csv' end) as "results_file",
+      (exists (
+        select
+        from (
+          select x.*
+          from poll_views x
+          where x.user_id = $1::bigint
+        ) v
+        where v.poll_id = t1$.id
+      )) as "viewed_results",
+      (
+        select coalesce(json_agg(x6$), '[]'::json)
+        from (
+          select t4$."id" as "id",
+            t4$."title" as "title",
+            t4$."is_other" as "is_other",
+            t4$."vote_count" as "vote_count"
           from (
-            select x.*
-            from poll_views x
-            where x.user_id = $1::bigint
-          ) v
-          where v.poll_id = t1$.id
-        )) as "viewed_results",
-        (
-          select coalesce(json_agg(x6$), '[]'::json)
-          from (
-            select t4$."id" as "id",
-              t4$."title" as "title",
-              t4$."is_other" as "is_other",
-              t4$."vote_count" as "vote_count"
+            select *
             from (
-              select *
+              select o.*
               from (
-                select o.*
-                from (
-                  select x.id,
-                    x.poll_id,
-                    x.title,
-                    x.is_other,
-                    x.position,
-                    case when (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $1::bigint or ($2::boolean)) or exists (
-                      select
-                      from poll_votes own
-                      where own.poll_id = p.id
-                        and own.user_id = $1::bigint
-                    )) then x.vote_count end as vote_count
-                  from poll_options x
-                  join polls p on p.id = x.poll_id
-                  join threads t on t.id = p.thread_id
-                ) o
-                where o.poll_id = t1$.id
-                order by o.position
-                limit 11
-              ) r5$
-            ) t4$
-          ) x6$
-        ) as "options",
-        (
-          select row_to_json(x8$)
-          from (
-            select t7$."option_id" as "option_id",
-              t7$."text" as "text"
-            from (
-              select v.*
-              from (
-                select x.poll_id,
-                  x.user_id,
-                  x.option_id,
-                  x.text,
-                  x.voted_at
-                from poll_votes x
+                select x.id,
+                  x.poll_id,
+                  x.title,
+                  x.is_other,
+                  x.position,
+                  case when (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $1::bigint or ($2::boolean)) or exists (
+                    select
+                    from poll_votes own
+                    where own.poll_id = p.id
+                      and own.user_id = $1::bigint
+                  )) then x.vote_count end as vote_count
+                from poll_options x
                 join polls p on p.id = x.poll_id
                 join threads t on t.id = p.thread_id
-                where (x.user_id = $1::bigint or ((p.author_id = $1::bigint or ($2::boolean)) and not exists (
-                  select
-                  from users u
-                  where u.id = x.user_id
-                    and u.suspended
-                )))
-              ) v
-              where v.poll_id = t1$.id
-                and v.user_id = $1::bigint
-            ) t7$
-          ) x8$
-        ) as "my_vote"
-      from (
-        select *
+              ) o
+              where o.poll_id = t1$.id
+              order by o.position
+              limit 11
+            ) r5$
+          ) t4$
+        ) x6$
+      ) as "options",
+      (
+        select row_to_json(x8$)
         from (
-          select p.*
+          select t7$."option_id" as "option_id",
+            t7$."text" as "text"
           from (
-            select p.id,
-              p.thread_id,
-              p.author_id,
-              p.title,
-              p.end_date,
-              p.can_change_vote,
-              p.created_at,
-              t.approved,
-              (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) as active,
-              s.results_visible,
-              case when s.results_visible then p.num_of_votes end as num_of_votes
-            from polls p
-            join threads t on t.id = p.thread_id
-            cross join lateral (
-              select (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $1::bigint or ($2::boolean)) or exists (
+            select v.*
+            from (
+              select x.poll_id,
+                x.user_id,
+                x.option_id,
+                x.text,
+                x.voted_at
+              from poll_votes x
+              join polls p on p.id = x.poll_id
+              join threads t on t.id = p.thread_id
+              where (x.user_id = $1::bigint or ((p.author_id = $1::bigint or ($2::boolean)) and not exists (
                 select
-                from poll_votes own
-                where own.poll_id = p.id
-                  and own.user_id = $1::bigint
-              )) as results_visible
-            ) s
-            where exists (
+                from users u
+                where u.id = x.user_id
+                  and u.suspended
+              )))
+            ) v
+            where v.poll_id = t1$.id
+              and v.user_id = $1::bigint
+          ) t7$
+        ) x8$
+      ) as "my_vote"
+    from (
+      select *
+      from (
+        select p.*
+        from (
+          select p.id,
+            p.thread_id,
+            p.author_id,
+            p.title,
+            p.end_date,
+            p.can_change_vote,
+            p.created_at,
+            t.approved,
+            (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) as active,
+            s.results_visible,
+            case when s.results_visible then p.num_of_votes end as num_of_votes
+          from polls p
+          join threads t on t.id = p.thread_id
+          cross join lateral (
+            select (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $1::bigint or ($2::boolean)) or exists (
               select
-              from (
-                select f.*,
-                  f.thread_id as id,
-                  c.geographies as stored_geographies,
-                  c.areas_of_expertise as stored_areas_of_expertise,
-                  c.peer_networks as stored_peer_networks,
-                  c.top_replies as stored_top_replies
-                from thread_feed f
-                left join thread_cards c on c.thread_id = f.thread_id
-                where ( (f.visible and exists (
-                  select
-                  from feed_entries e
-                  where e.thread_id = f.thread_id
-                    and e.channel = any($3::integer[])
-                )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                  select
-                  from anonymous_messages a
-                  where a.thread_id = f.thread_id
-                    and a.user_id = $1::bigint
-                    and a.is_opening
-                ))) and exists (
-                  select
-                  from threads o
-                  where o.id = f.thread_id
-                    and o.removed_at is null
-                )) or ($2::boolean))
-              ) f
-              where f.thread_id = p.thread_id
-            )
-          ) p
-          join (
-            select f.*,
-              f.thread_id as id,
-              c.geographies as stored_geographies,
-              c.areas_of_expertise as stored_areas_of_expertise,
-              c.peer_networks as stored_peer_networks,
-              c.top_replies as stored_top_replies
-            from thread_feed f
-            left join thread_cards c on c.thread_id = f.thread_id
-            where ( (f.visible and exists (
-              select
-              from feed_entries e
-              where e.thread_id = f.thread_id
-                and e.channel = any($3::integer[])
-            )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-              select
-              from anonymous_messages a
-              where a.thread_id = f.thread_id
-                and a.user_id = $1::bigint
-                and a.is_opening
-            ))) and exists (
-              select
-              from threads o
-              where o.id = f.thread_id
-                and o.removed_at is null
-            )) or ($2::boolean))
-          ) f on f.thread_id = p.thread_id and f.visible
-          where p.active
-            and p.approved
-          order by p.end_date nulls last, p.id desc
-          limit 50
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "active_polls"
-) d$;
+              from poll_votes own
+              where own.poll_id = p.id
+                and own.user_id = $1::bigint
+            )) as results_visible
+          ) s
+          where exists (
+            select
+            from (
+              select f.*,
+                f.thread_id as id,
+                c.geographies as stored_geographies,
+                c.areas_of_expertise as stored_areas_of_expertise,
+                c.peer_networks as stored_peer_networks,
+                c.top_replies as stored_top_replies
+              from thread_feed f
+              left join thread_cards c on c.thread_id = f.thread_id
+              where ( (f.visible and exists (
+                select
+                from feed_entries e
+                where e.thread_id = f.thread_id
+                  and e.channel = any($3::integer[])
+              )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+                select
+                from anonymous_messages a
+                where a.thread_id = f.thread_id
+                  and a.user_id = $1::bigint
+                  and a.is_opening
+              ))) and exists (
+                select
+                from threads o
+                where o.id = f.thread_id
+                  and o.removed_at is null
+              )) or ($2::boolean))
+            ) f
+            where f.thread_id = p.thread_id
+          )
+        ) p
+        join (
+          select f.*,
+            f.thread_id as id,
+            c.geographies as stored_geographies,
+            c.areas_of_expertise as stored_areas_of_expertise,
+            c.peer_networks as stored_peer_networks,
+            c.top_replies as stored_top_replies
+          from thread_feed f
+          left join thread_cards c on c.thread_id = f.thread_id
+          where ( (f.visible and exists (
+            select
+            from feed_entries e
+            where e.thread_id = f.thread_id
+              and e.channel = any($3::integer[])
+          )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+            select
+            from anonymous_messages a
+            where a.thread_id = f.thread_id
+              and a.user_id = $1::bigint
+              and a.is_opening
+          ))) and exists (
+            select
+            from threads o
+            where o.id = f.thread_id
+              and o.removed_at is null
+          )) or ($2::boolean))
+        ) f on f.thread_id = p.thread_id and f.visible
+        where p.active
+          and p.approved
+        order by p.end_date nulls last, p.id desc
+        limit 50
+      ) r2$
+    ) t1$
+  ) x3$
+) as "active_polls";

@@ -7,52 +7,98 @@
 -- $6 viewer.networks_with.moderation bigint[]
 -- $7 $limit cut to 25 integer
 -- $8 $search text
-select /* op:AllLearningHubSearch */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x11$)
-    from (
-      select (
-        select coalesce(json_agg(x3$), '[]'::json)
-        from (
-          select t1$."id" as "id",
-            (exists (
-              select
+select /* op:AllLearningHubSearch */ (
+  select row_to_json(x11$)
+  from (
+    select (
+      select coalesce(json_agg(x3$), '[]'::json)
+      from (
+        select t1$."id" as "id",
+          (exists (
+            select
+            from (
+              select b.*
+              from bookmarks b
+              where b.user_id = $1::bigint
+            ) b
+            where b.kind = 'SERIES'
+              and b.item_id = t1$.id
+          )) as "is_bookmarked",
+          t1$."title" as "title",
+          t1$."description" as "description",
+          (case when t1$.image_key is not null then '/api/series-images/' || t1$.id || '' end) as "image_url",
+          t1$."num_of_videos" as "num_of_videos",
+          t1$."duration" as "duration",
+          (
+            select row_to_json(x5$)
+            from (
+              select t4$."id" as "id",
+                t4$."display_name" as "display_name",
+                t4$."theme" as "theme"
               from (
-                select b.*
-                from bookmarks b
-                where b.user_id = $1::bigint
-              ) b
-              where b.kind = 'SERIES'
-                and b.item_id = t1$.id
-            )) as "is_bookmarked",
-            t1$."title" as "title",
-            t1$."description" as "description",
-            (case when t1$.image_key is not null then '/api/series-images/' || t1$.id || '' end) as "image_url",
-            t1$."num_of_videos" as "num_of_videos",
-            t1$."duration" as "duration",
-            (
-              select row_to_json(x5$)
-              from (
-                select t4$."id" as "id",
-                  t4$."display_name" as "display_name",
-                  t4$."theme" as "theme"
+                select n.*
                 from (
                   select n.*
+                  from peer_networks n
+                ) n
+                where n.id = t1$.peer_network_id
+              ) t4$
+            ) x5$
+          ) as "network",
+          (
+            select coalesce(json_agg(x8$), '[]'::json)
+            from (
+              select t6$."id" as "id",
+                (coalesce(t6$.name, (
+                  select u.name
                   from (
-                    select n.*
-                    from peer_networks n
-                  ) n
-                  where n.id = t1$.peer_network_id
-                ) t4$
-              ) x5$
-            ) as "network",
-            (
-              select coalesce(json_agg(x8$), '[]'::json)
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t6$.user_id
+                ))) as "name"
               from (
-                select t6$."id" as "id",
-                  (coalesce(t6$.name, (
-                    select u.name
+                select *
+                from (
+                  select p.*
+                  from (
+                    select x.*
+                    from series_speakers x
+                    join (
+                      select s.*
+                      from series s
+                      where s.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      ))
+                        and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+                    ) s on s.id = x.series_id
+                  ) p
+                  where p.series_id = t1$.id
+                    and (p.user_id is null or p.user_id in (
+                    select u.id
                     from (
                       select u.id,
                         u.first_name,
@@ -72,146 +118,70 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t6$.user_id
-                  ))) as "name"
-                from (
-                  select *
-                  from (
-                    select p.*
-                    from (
-                      select x.*
-                      from series_speakers x
-                      join (
-                        select s.*
-                        from series s
-                        where s.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        ))
-                          and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-                      ) s on s.id = x.series_id
-                    ) p
-                    where p.series_id = t1$.id
-                      and (p.user_id is null or p.user_id in (
-                      select u.id
-                      from (
-                        select u.id,
-                          u.first_name,
-                          u.last_name,
-                          u.name,
-                          u.title,
-                          u.profile_pic_url,
-                          u.profile_thumbnail_url,
-                          coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                          u.is_staff,
-                          u.suspended,
-                          u.current_state,
-                          u.city,
-                          u.state,
-                          u.country,
-                          u.company_id,
-                          u.company_name
-                        from users u
-                      ) u
-                    ))
-                    order by place, id
-                    limit 100
-                  ) r7$
-                ) t6$
-              ) x8$
-            ) as "speakers",
-            (
-              select row_to_json(x10$)
-              from (
-                select t9$."num_of_completed" as "num_of_completed",
-                  t9$."left" as "left",
-                  t9$."last_watched_at" as "last_watched_at",
-                  t9$."completed_at" as "completed_at"
-                from (
-                  select t1$.id as series_id,
-                    count(w.completed_at)::integer as num_of_completed,
-                    max(w.updated_at) as last_watched_at,
-                    coalesce(sum(w.duration - coalesce(w.position, 0)) filter (where w.can_view and w.completed_at is null), 0)::integer as "left",
-                    case when count(*) = count(w.completed_at) then max(w.completed_at) end as completed_at
-                  from (
-                    select v.*,
-                      m.duration,
-                      p.position,
-                      p.updated_at,
-                      p.completed_at
-                    from (
-                      select x.*,
-                        coalesce(x.available_from <= now(), true) as can_view
-                      from series_videos x
-                      join (
-                        select s.*
-                        from series s
-                        where s.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        ))
-                          and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-                      ) s on s.id = x.series_id
-                    ) v
-                    join (
-                      select v.*
-                      from material_videos v
-                    ) m on m.id = v.video_id
-                    left join (
-                      select p.*
-                      from watch_progress p
-                      where p.user_id = $1::bigint
-                    ) p on p.video_id = v.video_id
-                    where v.series_id = t1$.id
-                  ) w
-                  having count(w.updated_at) > 0
-                ) t9$
-              ) x10$
-            ) as "progress"
-          from (
-            select *
+                  ))
+                  order by place, id
+                  limit 100
+                ) r7$
+              ) t6$
+            ) x8$
+          ) as "speakers",
+          (
+            select row_to_json(x10$)
             from (
-              select x.*
+              select t9$."num_of_completed" as "num_of_completed",
+                t9$."left" as "left",
+                t9$."last_watched_at" as "last_watched_at",
+                t9$."completed_at" as "completed_at"
               from (
-                select s.*
-                from series s
-                where s.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $2::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                ))
-                  and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-              ) x
-              where true
-              order by x.published_at desc nulls first, x.id desc
-              limit 25
-            ) r2$
-            limit $7::integer
-          ) t1$
-        ) x3$
-      ) as "items",
-        (
-          select count(*)::integer
+                select t1$.id as series_id,
+                  count(w.completed_at)::integer as num_of_completed,
+                  max(w.updated_at) as last_watched_at,
+                  coalesce(sum(w.duration - coalesce(w.position, 0)) filter (where w.can_view and w.completed_at is null), 0)::integer as "left",
+                  case when count(*) = count(w.completed_at) then max(w.completed_at) end as completed_at
+                from (
+                  select v.*,
+                    m.duration,
+                    p.position,
+                    p.updated_at,
+                    p.completed_at
+                  from (
+                    select x.*,
+                      coalesce(x.available_from <= now(), true) as can_view
+                    from series_videos x
+                    join (
+                      select s.*
+                      from series s
+                      where s.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      ))
+                        and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+                    ) s on s.id = x.series_id
+                  ) v
+                  join (
+                    select v.*
+                    from material_videos v
+                  ) m on m.id = v.video_id
+                  left join (
+                    select p.*
+                    from watch_progress p
+                    where p.user_id = $1::bigint
+                  ) p on p.video_id = v.video_id
+                  where v.series_id = t1$.id
+                ) w
+                having count(w.updated_at) > 0
+              ) t9$
+            ) x10$
+          ) as "progress"
+        from (
+          select *
           from (
             select x.*
             from (
@@ -231,135 +201,130 @@ from (
                 and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
             ) x
             where true
-          ) c
-        ) as "count"
-    ) x11$
-  ) as "series_list",
-    (
-      select row_to_json(x22$)
-      from (
-        select (
-          select coalesce(json_agg(x14$), '[]'::json)
+            order by x.published_at desc nulls first, x.id desc
+            limit 25
+          ) r2$
+          limit $7::integer
+        ) t1$
+      ) x3$
+    ) as "items",
+      (
+        select count(*)::integer
+        from (
+          select x.*
           from (
-            select t12$."id" as "id",
-              (exists (
-                select
+            select s.*
+            from series s
+            where s.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $2::bigint
+              union select n.id
+              from peer_networks n
+              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+            ))
+              and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+          ) x
+          where true
+        ) c
+      ) as "count"
+  ) x11$
+) as "series_list",
+  (
+    select row_to_json(x22$)
+    from (
+      select (
+        select coalesce(json_agg(x14$), '[]'::json)
+        from (
+          select t12$."id" as "id",
+            (exists (
+              select
+              from (
+                select b.*
+                from bookmarks b
+                where b.user_id = $1::bigint
+              ) b
+              where b.kind = 'SERIES_DOCUMENT'
+                and b.item_id = t12$.id
+            )) as "is_bookmarked",
+            t12$."title" as "title",
+            t12$."available_from" as "available_from",
+            t12$."can_view" as "can_view",
+            (case when t12$.can_view then '/api/series-documents/' || t12$.id || '/file' end) as "url",
+            (
+              select row_to_json(x16$)
+              from (
+                select t15$."name" as "name",
+                  t15$."file_type" as "file_type",
+                  t15$."size" as "size",
+                  t15$."num_of_pages" as "num_of_pages"
                 from (
-                  select b.*
-                  from bookmarks b
-                  where b.user_id = $1::bigint
-                ) b
-                where b.kind = 'SERIES_DOCUMENT'
-                  and b.item_id = t12$.id
-              )) as "is_bookmarked",
-              t12$."title" as "title",
-              t12$."available_from" as "available_from",
-              t12$."can_view" as "can_view",
-              (case when t12$.can_view then '/api/series-documents/' || t12$.id || '/file' end) as "url",
-              (
-                select row_to_json(x16$)
-                from (
-                  select t15$."name" as "name",
-                    t15$."file_type" as "file_type",
-                    t15$."size" as "size",
-                    t15$."num_of_pages" as "num_of_pages"
+                  select f.*
                   from (
                     select f.*
-                    from (
-                      select f.*
-                      from material_files f
-                    ) f
-                    where f.id = t12$.file_id
-                      and t12$.can_view
-                  ) t15$
-                ) x16$
-              ) as "file",
-              (
-                select row_to_json(x18$)
-                from (
-                  select t17$."id" as "id",
-                    t17$."title" as "title"
-                  from (
-                    select s.*
-                    from (
-                      select s.*
-                      from series s
-                    ) s
-                    where s.id = t12$.series_id
-                  ) t17$
-                ) x18$
-              ) as "series",
-              (
-                select coalesce(json_agg(x21$), '[]'::json)
-                from (
-                  select t19$."number" as "number",
-                    t19$."label" as "label",
-                    t19$."excerpt" as "excerpt"
-                  from (
-                    select *
-                    from (
-                      select p.number,
-                        p.label,
-                        excerpt_around(p.content, (
-                          select tsvector_to_array(to_tsvector('words', $8::text))
-                        ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
-                        p.words @@ (
-                          select plainto_tsquery('words', $8::text)
-                        ) as has_all,
-                        ts_rank(p.words, (
-                          select any_word_query($8::text)
-                        )) as score
-                      from (
-                        select p.*
-                        from (
-                          select p.*
-                          from material_pages p
-                        ) p
-                        where p.file_id = case when t12$.can_view then t12$.file_id end
-                        offset 0
-                      ) p
-                      where false
-                      order by has_all desc, score desc, number
-                      limit 2
-                    ) r20$
-                  ) t19$
-                ) x21$
-              ) as "page_hits"
-            from (
-              select *
+                    from material_files f
+                  ) f
+                  where f.id = t12$.file_id
+                    and t12$.can_view
+                ) t15$
+              ) x16$
+            ) as "file",
+            (
+              select row_to_json(x18$)
               from (
-                select x.*
+                select t17$."id" as "id",
+                  t17$."title" as "title"
                 from (
-                  select x.*,
-                    coalesce(x.available_from <= now(), true) as can_view
-                  from series_documents x
-                  join (
+                  select s.*
+                  from (
                     select s.*
                     from series s
-                    where s.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    ))
-                      and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-                  ) s on s.id = x.series_id
-                ) x
-                where true
-                order by x.series_id desc, x.place, x.id
-                limit 25
-              ) r13$
-              limit $7::integer
-            ) t12$
-          ) x14$
-        ) as "items",
-          (
-            select count(*)::integer
+                  ) s
+                  where s.id = t12$.series_id
+                ) t17$
+              ) x18$
+            ) as "series",
+            (
+              select coalesce(json_agg(x21$), '[]'::json)
+              from (
+                select t19$."number" as "number",
+                  t19$."label" as "label",
+                  t19$."excerpt" as "excerpt"
+                from (
+                  select *
+                  from (
+                    select p.number,
+                      p.label,
+                      excerpt_around(p.content, (
+                        select tsvector_to_array(to_tsvector('words', $8::text))
+                      ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
+                      p.words @@ (
+                        select plainto_tsquery('words', $8::text)
+                      ) as has_all,
+                      ts_rank(p.words, (
+                        select any_word_query($8::text)
+                      )) as score
+                    from (
+                      select p.*
+                      from (
+                        select p.*
+                        from material_pages p
+                      ) p
+                      where p.file_id = case when t12$.can_view then t12$.file_id end
+                      offset 0
+                    ) p
+                    where false
+                    order by has_all desc, score desc, number
+                    limit 2
+                  ) r20$
+                ) t19$
+              ) x21$
+            ) as "page_hits"
+          from (
+            select *
             from (
               select x.*
               from (
@@ -384,171 +349,171 @@ from (
                 ) s on s.id = x.series_id
               ) x
               where true
-            ) c
-          ) as "count"
-      ) x22$
-    ) as "series_documents",
-    (
-      select row_to_json(x35$)
-      from (
-        select (
-          select coalesce(json_agg(x25$), '[]'::json)
+              order by x.series_id desc, x.place, x.id
+              limit 25
+            ) r13$
+            limit $7::integer
+          ) t12$
+        ) x14$
+      ) as "items",
+        (
+          select count(*)::integer
           from (
-            select t23$."id" as "id",
-              (exists (
-                select
-                from (
-                  select b.*
-                  from bookmarks b
-                  where b.user_id = $1::bigint
-                ) b
-                where b.kind = 'SERIES_VIDEO'
-                  and b.item_id = t23$.id
-              )) as "is_bookmarked",
-              t23$."index" as "index",
-              t23$."title" as "title",
-              t23$."description" as "description",
-              t23$."available_from" as "available_from",
-              t23$."can_view" as "can_view",
-              (case when t23$.can_view then '/api/series-videos/' || t23$.id || '/file' end) as "url",
-              ((
-                select '/api/series-videos/' || t23$.id || '/preview'
-                from (
-                  select v.*
-                  from material_videos v
-                ) m
-                where m.id = t23$.video_id
-                  and m.poster_key is not null
-                  and t23$.can_view
-              )) as "thumbnail_url",
-              ((
-                select m.duration
-                from (
-                  select v.*
-                  from material_videos v
-                ) m
-                where m.id = t23$.video_id
-              )) as "duration",
-              (
-                select row_to_json(x27$)
-                from (
-                  select t26$."id" as "id",
-                    (
-                      select row_to_json(x29$)
+            select x.*
+            from (
+              select x.*,
+                coalesce(x.available_from <= now(), true) as can_view
+              from series_documents x
+              join (
+                select s.*
+                from series s
+                where s.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $2::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                ))
+                  and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+              ) s on s.id = x.series_id
+            ) x
+            where true
+          ) c
+        ) as "count"
+    ) x22$
+  ) as "series_documents",
+  (
+    select row_to_json(x35$)
+    from (
+      select (
+        select coalesce(json_agg(x25$), '[]'::json)
+        from (
+          select t23$."id" as "id",
+            (exists (
+              select
+              from (
+                select b.*
+                from bookmarks b
+                where b.user_id = $1::bigint
+              ) b
+              where b.kind = 'SERIES_VIDEO'
+                and b.item_id = t23$.id
+            )) as "is_bookmarked",
+            t23$."index" as "index",
+            t23$."title" as "title",
+            t23$."description" as "description",
+            t23$."available_from" as "available_from",
+            t23$."can_view" as "can_view",
+            (case when t23$.can_view then '/api/series-videos/' || t23$.id || '/file' end) as "url",
+            ((
+              select '/api/series-videos/' || t23$.id || '/preview'
+              from (
+                select v.*
+                from material_videos v
+              ) m
+              where m.id = t23$.video_id
+                and m.poster_key is not null
+                and t23$.can_view
+            )) as "thumbnail_url",
+            ((
+              select m.duration
+              from (
+                select v.*
+                from material_videos v
+              ) m
+              where m.id = t23$.video_id
+            )) as "duration",
+            (
+              select row_to_json(x27$)
+              from (
+                select t26$."id" as "id",
+                  (
+                    select row_to_json(x29$)
+                    from (
+                      select t28$."position" as "position",
+                        ((
+                          select coalesce(sum(upper(r) - lower(r)), 0)::integer
+                          from unnest(t28$.watched) r
+                        )) as "watched",
+                        t28$."completed_at" as "completed_at",
+                        t28$."updated_at" as "updated_at"
                       from (
-                        select t28$."position" as "position",
-                          ((
-                            select coalesce(sum(upper(r) - lower(r)), 0)::integer
-                            from unnest(t28$.watched) r
-                          )) as "watched",
-                          t28$."completed_at" as "completed_at",
-                          t28$."updated_at" as "updated_at"
+                        select p.*
                         from (
                           select p.*
-                          from (
-                            select p.*
-                            from watch_progress p
-                            where p.user_id = $1::bigint
-                          ) p
-                          where p.video_id = t26$.id
-                        ) t28$
-                      ) x29$
-                    ) as "progress"
-                  from (
-                    select m.*
-                    from (
-                      select v.*
-                      from material_videos v
-                    ) m
-                    where m.id = t23$.video_id
-                      and t23$.can_view
-                  ) t26$
-                ) x27$
-              ) as "video",
-              (
-                select row_to_json(x31$)
+                          from watch_progress p
+                          where p.user_id = $1::bigint
+                        ) p
+                        where p.video_id = t26$.id
+                      ) t28$
+                    ) x29$
+                  ) as "progress"
                 from (
-                  select t30$."id" as "id",
-                    t30$."title" as "title"
+                  select m.*
                   from (
-                    select s.*
-                    from (
-                      select s.*
-                      from series s
-                    ) s
-                    where s.id = t23$.series_id
-                  ) t30$
-                ) x31$
-              ) as "series",
-              (
-                select coalesce(json_agg(x34$), '[]'::json)
-                from (
-                  select t32$."starts_at_ms" as "starts_at_ms",
-                    t32$."excerpt" as "excerpt"
-                  from (
-                    select *
-                    from (
-                      select c.starts_at_ms,
-                        excerpt_around(c.content, (
-                          select tsvector_to_array(to_tsvector('words', $8::text))
-                        ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
-                        c.words @@ (
-                          select plainto_tsquery('words', $8::text)
-                        ) as has_all,
-                        ts_rank(c.words, (
-                          select any_word_query($8::text)
-                        )) as score
-                      from (
-                        select c.*
-                        from (
-                          select c.*
-                          from material_cues c
-                        ) c
-                        where c.video_id = case when t23$.can_view then t23$.video_id end
-                        offset 0
-                      ) c
-                      where false
-                      order by has_all desc, score desc, starts_at_ms
-                      limit 2
-                    ) r33$
-                  ) t32$
-                ) x34$
-              ) as "cue_hits"
-            from (
-              select *
+                    select v.*
+                    from material_videos v
+                  ) m
+                  where m.id = t23$.video_id
+                    and t23$.can_view
+                ) t26$
+              ) x27$
+            ) as "video",
+            (
+              select row_to_json(x31$)
               from (
-                select x.*
+                select t30$."id" as "id",
+                  t30$."title" as "title"
                 from (
-                  select x.*,
-                    coalesce(x.available_from <= now(), true) as can_view
-                  from series_videos x
-                  join (
+                  select s.*
+                  from (
                     select s.*
                     from series s
-                    where s.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    ))
-                      and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-                  ) s on s.id = x.series_id
-                ) x
-                where true
-                order by x.series_id desc, x.index, x.id
-                limit 25
-              ) r24$
-              limit $7::integer
-            ) t23$
-          ) x25$
-        ) as "items",
-          (
-            select count(*)::integer
+                  ) s
+                  where s.id = t23$.series_id
+                ) t30$
+              ) x31$
+            ) as "series",
+            (
+              select coalesce(json_agg(x34$), '[]'::json)
+              from (
+                select t32$."starts_at_ms" as "starts_at_ms",
+                  t32$."excerpt" as "excerpt"
+                from (
+                  select *
+                  from (
+                    select c.starts_at_ms,
+                      excerpt_around(c.content, (
+                        select tsvector_to_array(to_tsvector('words', $8::text))
+                      ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
+                      c.words @@ (
+                        select plainto_tsquery('words', $8::text)
+                      ) as has_all,
+                      ts_rank(c.words, (
+                        select any_word_query($8::text)
+                      )) as score
+                    from (
+                      select c.*
+                      from (
+                        select c.*
+                        from material_cues c
+                      ) c
+                      where c.video_id = case when t23$.can_view then t23$.video_id end
+                      offset 0
+                    ) c
+                    where false
+                    order by has_all desc, score desc, starts_at_ms
+                    limit 2
+                  ) r33$
+                ) t32$
+              ) x34$
+            ) as "cue_hits"
+          from (
+            select *
             from (
               select x.*
               from (
@@ -573,8 +538,40 @@ from (
                 ) s on s.id = x.series_id
               ) x
               where true
-            ) c
-          ) as "count"
-      ) x35$
-    ) as "series_videos"
-) d$;
+              order by x.series_id desc, x.index, x.id
+              limit 25
+            ) r24$
+            limit $7::integer
+          ) t23$
+        ) x25$
+      ) as "items",
+        (
+          select count(*)::integer
+          from (
+            select x.*
+            from (
+              select x.*,
+                coalesce(x.available_from <= now(), true) as can_view
+              from series_videos x
+              join (
+                select s.*
+                from series s
+                where s.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $2::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                ))
+                  and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+              ) s on s.id = x.series_id
+            ) x
+            where true
+          ) c
+        ) as "count"
+    ) x35$
+  ) as "series_videos";

@@ -3,108 +3,105 @@
 -- $2 viewer.channels integer[]
 -- $3 viewer.is_staff boolean
 -- $4 $limit cut to 20 integer
-select /* op:ChatSuggestions */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        t1$."name" as "name",
-        t1$."first_name" as "first_name",
-        t1$."title" as "title",
-        t1$."profile_thumbnail_url" as "profile_thumbnail_url",
-        t1$."is_online" as "is_online",
-        (
-          select row_to_json(x5$)
-          from (
-            select t4$."id" as "id",
-              t4$."name" as "name"
-            from (
-              select t1$.company_id as id,
-                t1$.company_name as name
-              where t1$.company_id is not null
-            ) t4$
-          ) x5$
-        ) as "company",
-        (exists (
-          select
-          from (
-            select u.id,
-              u.name,
-              to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
-            from users u
-            where u.id not in ($1::bigint, 9000000000000000)
-              and takes_part(u)
-              and not exists (
-              select
-              from member_blocks b
-              where (b.user_id = $1::bigint and b.blocked_user_id = u.id)
-                or (b.user_id = u.id and b.blocked_user_id = $1::bigint)
-            )
-              and $2::integer[] <> '{}'
-              and ($3::boolean or exists (
-              select
-              from peer_network_memberships a
-              join network_access n on n.from_network_id = a.peer_network_id and n.kind = 'chat'
-              join peer_network_memberships b on b.peer_network_id = n.to_network_id
-              where a.user_id = $1::bigint
-                and b.user_id = u.id
-            ))
-          ) c
-          where c.id = t1$.id
-        )) as "can_chat"
-      from (
-        select *
+select /* op:ChatSuggestions */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."name" as "name",
+      t1$."first_name" as "first_name",
+      t1$."title" as "title",
+      t1$."profile_thumbnail_url" as "profile_thumbnail_url",
+      t1$."is_online" as "is_online",
+      (
+        select row_to_json(x5$)
         from (
-          select u.*
+          select t4$."id" as "id",
+            t4$."name" as "name"
           from (
-            select u.id,
-              u.name,
-              to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
-            from users u
-            where u.id not in ($1::bigint, 9000000000000000)
-              and takes_part(u)
-              and not exists (
-              select
-              from member_blocks b
-              where (b.user_id = $1::bigint and b.blocked_user_id = u.id)
-                or (b.user_id = u.id and b.blocked_user_id = $1::bigint)
-            )
-              and $2::integer[] <> '{}'
-              and ($3::boolean or exists (
-              select
-              from peer_network_memberships a
-              join network_access n on n.from_network_id = a.peer_network_id and n.kind = 'chat'
-              join peer_network_memberships b on b.peer_network_id = n.to_network_id
-              where a.user_id = $1::bigint
-                and b.user_id = u.id
-            ))
-          ) c
-          join (
-            select u.id,
-              u.first_name,
-              u.last_name,
-              u.name,
-              u.title,
-              u.profile_pic_url,
-              u.profile_thumbnail_url,
-              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-              u.is_staff,
-              u.suspended,
-              u.current_state,
-              u.city,
-              u.state,
-              u.country,
-              u.company_id,
-              u.company_name
-            from users u
-          ) u on u.id = c.id
-          where true
-          order by u.last_name, u.first_name, u.id
-          limit 20
-        ) r2$
-        limit $4::integer
-      ) t1$
-    ) x3$
-  ) as "chat_suggestions"
-) d$;
+            select t1$.company_id as id,
+              t1$.company_name as name
+            where t1$.company_id is not null
+          ) t4$
+        ) x5$
+      ) as "company",
+      (exists (
+        select
+        from (
+          select u.id,
+            u.name,
+            to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
+          from users u
+          where u.id not in ($1::bigint, 9000000000000000)
+            and takes_part(u)
+            and not exists (
+            select
+            from member_blocks b
+            where (b.user_id = $1::bigint and b.blocked_user_id = u.id)
+              or (b.user_id = u.id and b.blocked_user_id = $1::bigint)
+          )
+            and $2::integer[] <> '{}'
+            and ($3::boolean or exists (
+            select
+            from peer_network_memberships a
+            join network_access n on n.from_network_id = a.peer_network_id and n.kind = 'chat'
+            join peer_network_memberships b on b.peer_network_id = n.to_network_id
+            where a.user_id = $1::bigint
+              and b.user_id = u.id
+          ))
+        ) c
+        where c.id = t1$.id
+      )) as "can_chat"
+    from (
+      select *
+      from (
+        select u.*
+        from (
+          select u.id,
+            u.name,
+            to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
+          from users u
+          where u.id not in ($1::bigint, 9000000000000000)
+            and takes_part(u)
+            and not exists (
+            select
+            from member_blocks b
+            where (b.user_id = $1::bigint and b.blocked_user_id = u.id)
+              or (b.user_id = u.id and b.blocked_user_id = $1::bigint)
+          )
+            and $2::integer[] <> '{}'
+            and ($3::boolean or exists (
+            select
+            from peer_network_memberships a
+            join network_access n on n.from_network_id = a.peer_network_id and n.kind = 'chat'
+            join peer_network_memberships b on b.peer_network_id = n.to_network_id
+            where a.user_id = $1::bigint
+              and b.user_id = u.id
+          ))
+        ) c
+        join (
+          select u.id,
+            u.first_name,
+            u.last_name,
+            u.name,
+            u.title,
+            u.profile_pic_url,
+            u.profile_thumbnail_url,
+            coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+            u.is_staff,
+            u.suspended,
+            u.current_state,
+            u.city,
+            u.state,
+            u.country,
+            u.company_id,
+            u.company_name
+          from users u
+        ) u on u.id = c.id
+        where true
+        order by u.last_name, u.first_name, u.id
+        limit 20
+      ) r2$
+      limit $4::integer
+    ) t1$
+  ) x3$
+) as "chat_suggestions";

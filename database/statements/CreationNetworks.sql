@@ -2,39 +2,36 @@
 -- $1 viewer.member_id bigint
 -- $2 $thread_type text
 -- $3 viewer.networks bigint[]
-select /* op:CreationNetworks */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
+select /* op:CreationNetworks */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."slug" as "slug",
+      t1$."display_name" as "display_name"
     from (
-      select t1$."id" as "id",
-        t1$."slug" as "slug",
-        t1$."display_name" as "display_name"
+      select *
       from (
-        select *
+        select n.*
         from (
           select n.*
+          from peer_networks n
+        ) n
+        where n.id in (
+          select a.to_network_id
           from (
-            select n.*
-            from peer_networks n
-          ) n
-          where n.id in (
-            select a.to_network_id
-            from (
-              select m.*
-              from peer_network_memberships m
-              where m.user_id = $1::bigint
-            ) m
-            join (
-              select a.*
-              from network_access a
-            ) a on a.from_network_id = m.peer_network_id and a.kind = case $2::text when 'discussion' then 'discussion_creation' when 'document_request' then 'discussion_creation' when 'poll' then 'discussion_creation' when 'recommendation_request' then 'recommendation_request_creation' end
-            where m.peer_network_id = any($3::bigint[])
-          )
-          order by n.display_name, n.id
-          limit 50
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "creation_networks"
-) d$;
+            select m.*
+            from peer_network_memberships m
+            where m.user_id = $1::bigint
+          ) m
+          join (
+            select a.*
+            from network_access a
+          ) a on a.from_network_id = m.peer_network_id and a.kind = case $2::text when 'discussion' then 'discussion_creation' when 'document_request' then 'discussion_creation' when 'poll' then 'discussion_creation' when 'recommendation_request' then 'recommendation_request_creation' end
+          where m.peer_network_id = any($3::bigint[])
+        )
+        order by n.display_name, n.id
+        limit 50
+      ) r2$
+    ) t1$
+  ) x3$
+) as "creation_networks";

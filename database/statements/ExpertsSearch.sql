@@ -4,18 +4,69 @@
 -- $3 viewer.may.content boolean
 -- $4 viewer.id bigint
 -- $5 $limit cut to 50 integer
-select /* op:ExpertsSearch */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
+select /* op:ExpertsSearch */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      (t1$.id) as "entity_id",
+      t1$."name" as "name",
+      t1$."first_name" as "first_name",
+      t1$."last_name" as "last_name",
+      t1$."type" as "type",
+      ((
+        select coalesce(sum(n.num_of_messages), 0)::integer
+        from (
+          select n.expert_id,
+            n.num_of_messages
+          from expert_mentions n
+          where n.channels && $1::integer[]
+            or ($2::boolean or $3::boolean)
+        ) n
+        where n.expert_id = t1$.id
+      )) as "mention_count",
+      (
+        select v.sentiment
+        from (
+          select l.entity_id as expert_id,
+            l.sentiment
+          from likes l
+          where l.entity_type = 'expert'
+            and l.user_id = $4::bigint
+        ) v
+        where v.expert_id = t1$.id
+      ) as "vote",
+      (
+        select row_to_json(x5$)
+        from (
+          select t4$."id" as "id",
+            t4$."name" as "name"
+          from (
+            select c.*
+            from (
+              select c.*
+              from expert_companies c
+              where exists (
+                select
+                from experts e
+                where e.company_id = c.id
+                  and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+              )
+            ) c
+            where c.id = t1$.company_id
+          ) t4$
+        ) x5$
+      ) as "company"
     from (
-      select t1$."id" as "id",
-        (t1$.id) as "entity_id",
-        t1$."name" as "name",
-        t1$."first_name" as "first_name",
-        t1$."last_name" as "last_name",
-        t1$."type" as "type",
-        ((
+      select *
+      from (
+        select e.*
+        from (
+          select e.*
+          from experts e
+          where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+        ) e
+        where true
+        order by (
           select coalesce(sum(n.num_of_messages), 0)::integer
           from (
             select n.expert_id,
@@ -24,65 +75,11 @@ from (
             where n.channels && $1::integer[]
               or ($2::boolean or $3::boolean)
           ) n
-          where n.expert_id = t1$.id
-        )) as "mention_count",
-        (
-          select v.sentiment
-          from (
-            select l.entity_id as expert_id,
-              l.sentiment
-            from likes l
-            where l.entity_type = 'expert'
-              and l.user_id = $4::bigint
-          ) v
-          where v.expert_id = t1$.id
-        ) as "vote",
-        (
-          select row_to_json(x5$)
-          from (
-            select t4$."id" as "id",
-              t4$."name" as "name"
-            from (
-              select c.*
-              from (
-                select c.*
-                from expert_companies c
-                where exists (
-                  select
-                  from experts e
-                  where e.company_id = c.id
-                    and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-                )
-              ) c
-              where c.id = t1$.company_id
-            ) t4$
-          ) x5$
-        ) as "company"
-      from (
-        select *
-        from (
-          select e.*
-          from (
-            select e.*
-            from experts e
-            where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-          ) e
-          where true
-          order by (
-            select coalesce(sum(n.num_of_messages), 0)::integer
-            from (
-              select n.expert_id,
-                n.num_of_messages
-              from expert_mentions n
-              where n.channels && $1::integer[]
-                or ($2::boolean or $3::boolean)
-            ) n
-            where n.expert_id = e.id
-          ) desc, lower(coalesce(nullif(e.last_name, ''), e.name)), e.id
-          limit 50
-        ) r2$
-        limit $5::integer
-      ) t1$
-    ) x3$
-  ) as "experts_search"
-) d$;
+          where n.expert_id = e.id
+        ) desc, lower(coalesce(nullif(e.last_name, ''), e.name)), e.id
+        limit 50
+      ) r2$
+      limit $5::integer
+    ) t1$
+  ) x3$
+) as "experts_search";

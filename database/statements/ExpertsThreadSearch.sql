@@ -5,34 +5,114 @@
 -- $4 viewer.id bigint
 -- $5 $thread_id bigint
 -- $6 $limit cut to 50 integer
-select /* op:ExpertsThreadSearch */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        t1$."name" as "name",
-        (
-          select row_to_json(x5$)
+select /* op:ExpertsThreadSearch */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."name" as "name",
+      (
+        select row_to_json(x5$)
+        from (
+          select t4$."id" as "id",
+            t4$."name" as "name"
           from (
-            select t4$."id" as "id",
-              t4$."name" as "name"
+            select c.*
             from (
               select c.*
-              from (
-                select c.*
-                from expert_companies c
-              ) c
-              where c.id = t1$.company_id
-            ) t4$
-          ) x5$
-        ) as "company",
-        (t1$.id) as "entity_id",
-        t1$."first_name" as "first_name",
-        t1$."last_name" as "last_name",
-        (case t1$.type when 'individual' then 'expert' else 'company' end) as "type",
-        (case t1$.type when 'individual' then 'Individual' when 'company' then 'Business' when 'software' then 'Software' end) as "label",
-        ((
+              from expert_companies c
+            ) c
+            where c.id = t1$.company_id
+          ) t4$
+        ) x5$
+      ) as "company",
+      (t1$.id) as "entity_id",
+      t1$."first_name" as "first_name",
+      t1$."last_name" as "last_name",
+      (case t1$.type when 'individual' then 'expert' else 'company' end) as "type",
+      (case t1$.type when 'individual' then 'Individual' when 'company' then 'Business' when 'software' then 'Software' end) as "label",
+      ((
+        select coalesce(sum(n.num_of_messages), 0)::integer
+        from (
+          select n.expert_id,
+            n.num_of_messages
+          from expert_mentions n
+          where n.channels && $1::integer[]
+            or ($2::boolean or $3::boolean)
+        ) n
+        where n.expert_id = t1$.id
+      )) as "mention_count",
+      t1$."thread_mention_count" as "thread_mention_count",
+      (
+        select v.sentiment
+        from (
+          select l.entity_id as expert_id,
+            l.sentiment
+          from likes l
+          where l.entity_type = 'expert'
+            and l.user_id = $4::bigint
+        ) v
+        where v.expert_id = t1$.id
+      ) as "vote"
+    from (
+      select *
+      from (
+        select e.*
+        from (
+          select e.*,
+            f.thread_id,
+            coalesce(n.num, 0) as thread_mention_count
+          from (
+            select f.*,
+              f.thread_id as id,
+              c.geographies as stored_geographies,
+              c.areas_of_expertise as stored_areas_of_expertise,
+              c.peer_networks as stored_peer_networks,
+              c.top_replies as stored_top_replies
+            from thread_feed f
+            left join thread_cards c on c.thread_id = f.thread_id
+            where ( (f.visible and exists (
+              select
+              from feed_entries e
+              where e.thread_id = f.thread_id
+                and e.channel = any($1::integer[])
+            )) or ((f.author_id = $4::bigint or (f.author_id = 9000000000000000 and exists (
+              select
+              from anonymous_messages a
+              where a.thread_id = f.thread_id
+                and a.user_id = $4::bigint
+                and a.is_opening
+            ))) and exists (
+              select
+              from threads o
+              where o.id = f.thread_id
+                and o.removed_at is null
+            )) or ($2::boolean))
+          ) f
+          cross join (
+            select e.*
+            from experts e
+            where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+          ) e
+          left join (
+            select x.expert_id,
+              count(*)::integer as num,
+              bool_or(not x.is_original_message) as by_reply
+            from (
+              select x.expert_id,
+                m.id as message_id,
+                m.thread_id,
+                m.sender_id,
+                m.is_original_message,
+                m.order_date
+              from message_experts x
+              join messages m on m.id = x.message_id and m.visible and not m.is_private
+            ) x
+            where x.thread_id = $5::bigint
+            group by x.expert_id
+          ) n on n.expert_id = e.id
+          where f.thread_id = $5::bigint
+        ) e
+        order by e.thread_mention_count desc, (
           select coalesce(sum(n.num_of_messages), 0)::integer
           from (
             select n.expert_id,
@@ -41,94 +121,11 @@ from (
             where n.channels && $1::integer[]
               or ($2::boolean or $3::boolean)
           ) n
-          where n.expert_id = t1$.id
-        )) as "mention_count",
-        t1$."thread_mention_count" as "thread_mention_count",
-        (
-          select v.sentiment
-          from (
-            select l.entity_id as expert_id,
-              l.sentiment
-            from likes l
-            where l.entity_type = 'expert'
-              and l.user_id = $4::bigint
-          ) v
-          where v.expert_id = t1$.id
-        ) as "vote"
-      from (
-        select *
-        from (
-          select e.*
-          from (
-            select e.*,
-              f.thread_id,
-              coalesce(n.num, 0) as thread_mention_count
-            from (
-              select f.*,
-                f.thread_id as id,
-                c.geographies as stored_geographies,
-                c.areas_of_expertise as stored_areas_of_expertise,
-                c.peer_networks as stored_peer_networks,
-                c.top_replies as stored_top_replies
-              from thread_feed f
-              left join thread_cards c on c.thread_id = f.thread_id
-              where ( (f.visible and exists (
-                select
-                from feed_entries e
-                where e.thread_id = f.thread_id
-                  and e.channel = any($1::integer[])
-              )) or ((f.author_id = $4::bigint or (f.author_id = 9000000000000000 and exists (
-                select
-                from anonymous_messages a
-                where a.thread_id = f.thread_id
-                  and a.user_id = $4::bigint
-                  and a.is_opening
-              ))) and exists (
-                select
-                from threads o
-                where o.id = f.thread_id
-                  and o.removed_at is null
-              )) or ($2::boolean))
-            ) f
-            cross join (
-              select e.*
-              from experts e
-              where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-            ) e
-            left join (
-              select x.expert_id,
-                count(*)::integer as num,
-                bool_or(not x.is_original_message) as by_reply
-              from (
-                select x.expert_id,
-                  m.id as message_id,
-                  m.thread_id,
-                  m.sender_id,
-                  m.is_original_message,
-                  m.order_date
-                from message_experts x
-                join messages m on m.id = x.message_id and m.visible and not m.is_private
-              ) x
-              where x.thread_id = $5::bigint
-              group by x.expert_id
-            ) n on n.expert_id = e.id
-            where f.thread_id = $5::bigint
-          ) e
-          order by e.thread_mention_count desc, (
-            select coalesce(sum(n.num_of_messages), 0)::integer
-            from (
-              select n.expert_id,
-                n.num_of_messages
-              from expert_mentions n
-              where n.channels && $1::integer[]
-                or ($2::boolean or $3::boolean)
-            ) n
-            where n.expert_id = e.id
-          ) desc, lower(coalesce(nullif(e.last_name, ''), e.name)), e.id
-          limit 50
-        ) r2$
-        limit $6::integer
-      ) t1$
-    ) x3$
-  ) as "experts_thread_search"
-) d$;
+          where n.expert_id = e.id
+        ) desc, lower(coalesce(nullif(e.last_name, ''), e.name)), e.id
+        limit 50
+      ) r2$
+      limit $6::integer
+    ) t1$
+  ) x3$
+) as "experts_thread_search";

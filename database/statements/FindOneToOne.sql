@@ -2,60 +2,57 @@
 -- $1 viewer.id bigint
 -- $2 viewer.channels integer[]
 -- $3 $user_id bigint
-select /* op:FindOneToOne */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
+select /* op:FindOneToOne */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id"
     from (
-      select t1$."id" as "id"
+      select g.*
       from (
-        select g.*
+        select g.id,
+          g.group_type,
+          g.name,
+          g.archived as is_closed,
+          g.archived or mine.archived_at is not null as archived,
+          g.latest_index,
+          g.members_limit,
+          g.welcome_message_id,
+          g.welcome_text,
+          g.pair,
+          g.created_at,
+          mine.is_member,
+          mine.is_admin,
+          mine.muted,
+          mine.favorite,
+          mine.last_seen_message_index
         from (
-          select g.id,
-            g.group_type,
-            g.name,
-            g.archived as is_closed,
-            g.archived or mine.archived_at is not null as archived,
-            g.latest_index,
-            g.members_limit,
-            g.welcome_message_id,
-            g.welcome_text,
-            g.pair,
-            g.created_at,
-            mine.is_member,
-            mine.is_admin,
-            mine.muted,
-            mine.favorite,
-            mine.last_seen_message_index
-          from (
-            select m.group_id,
-              true as is_member,
-              m.is_admin,
-              m.muted,
-              m.favorite,
-              m.last_seen_message_index,
-              m.archived_at
+          select m.group_id,
+            true as is_member,
+            m.is_admin,
+            m.muted,
+            m.favorite,
+            m.last_seen_message_index,
+            m.archived_at
+          from inbox_members m
+          where m.user_id = $1::bigint
+            and m.date_left is null
+          union all select i.group_id, false, false, false, false, 0, null
+          from inbox_invitations i
+          where i.invitee_id = $1::bigint
+            and i.invitation_status = 'waiting'
+            and i.invitation_expiring_date > now()
+            and not exists (
+            select
             from inbox_members m
-            where m.user_id = $1::bigint
+            where m.group_id = i.group_id
+              and m.user_id = i.invitee_id
               and m.date_left is null
-            union all select i.group_id, false, false, false, false, 0, null
-            from inbox_invitations i
-            where i.invitee_id = $1::bigint
-              and i.invitation_status = 'waiting'
-              and i.invitation_expiring_date > now()
-              and not exists (
-              select
-              from inbox_members m
-              where m.group_id = i.group_id
-                and m.user_id = i.invitee_id
-                and m.date_left is null
-            )
-          ) mine
-          join inbox_groups g on g.id = mine.group_id
-          where $2::integer[] <> '{}'
-        ) g
-        where g.pair = array[least($3::bigint, $1::bigint), greatest($3::bigint, $1::bigint)]
-      ) t1$
-    ) x2$
-  ) as "one_to_one"
-) d$;
+          )
+        ) mine
+        join inbox_groups g on g.id = mine.group_id
+        where $2::integer[] <> '{}'
+      ) g
+      where g.pair = array[least($3::bigint, $1::bigint), greatest($3::bigint, $1::bigint)]
+    ) t1$
+  ) x2$
+) as "one_to_one";

@@ -9,95 +9,248 @@
 -- $8 viewer.member_id bigint
 -- $9 viewer.networks_with.moderation bigint[]
 -- $10 $limit cut to 90 integer
-select /* op:FindPassages */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
+select /* op:FindPassages */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."kind" as "kind",
+      t1$."entity_id" as "entity_id",
+      t1$."thread_id" as "thread_id",
+      t1$."title" as "title",
+      t1$."text" as "text",
+      t1$."page" as "page",
+      t1$."seconds" as "seconds",
+      t1$."author_id" as "author_id",
+      t1$."published_at" as "published_at",
+      t1$."is_question" as "is_question",
+      t1$."is_private" as "is_private"
     from (
-      select t1$."kind" as "kind",
-        t1$."entity_id" as "entity_id",
-        t1$."thread_id" as "thread_id",
-        t1$."title" as "title",
-        t1$."text" as "text",
-        t1$."page" as "page",
-        t1$."seconds" as "seconds",
-        t1$."author_id" as "author_id",
-        t1$."published_at" as "published_at",
-        t1$."is_question" as "is_question",
-        t1$."is_private" as "is_private"
+      select *
       from (
-        select *
-        from (
-          with term as materialized (
-            select quote_literal(t.lexeme)::tsquery as term
-            from unnest(to_tsvector('words', $1::text)) t
-          ), thread as materialized (
-            with item as materialized (
-              select i.thread_id,
-                i.words
+        with term as materialized (
+          select quote_literal(t.lexeme)::tsquery as term
+          from unnest(to_tsvector('words', $1::text)) t
+        ), thread as materialized (
+          with item as materialized (
+            select i.thread_id,
+              i.words
+            from (
+              select i.*
               from (
-                select i.*
+                select i.id,
+                  i.thread_id,
+                  i.words,
+                  i.pub_date
+                from search_items i
+                join (
+                  select f.*
+                  from feed_facts f
+                  where (f.channels && $2::integer[] or f.author_id = $3::bigint)
+                ) f on f.thread_id = i.thread_id
+                join messages m on m.id = i.message_id
+                where m.visible
+                  and not m.is_private
+                  and not exists (
+                  select
+                  from (
+                    select b.blocked_user_id,
+                      b.created_at
+                    from member_blocks b
+                    where b.user_id = $3::bigint
+                  ) b
+                  where b.blocked_user_id = m.sender_id
+                )
+              ) i
+              order by i.pub_date desc, i.id desc
+              limit 8000
+            ) i
+            where ts_match_vq(i.words, (
+              select any_word_query($1::text)
+            ))
+            order by i.pub_date desc, i.id desc
+            limit 2000
+          ), weight as materialized (
+            select t.term,
+              ln(1 + (
+                select count(*)
+                from item
+              )::float8 / greatest(1, (
+                select count(*)
+                from item i
+                where i.words @@ t.term
+              ))) as weight
+            from term t
+          )
+          select s.thread_id,
+            row_number() over (order by s.score desc, s.thread_id desc) as place
+          from (
+            select i.thread_id,
+              max((
+                select sum(w.weight)
+                from weight w
+                where i.words @@ w.term
+              )) as score
+            from item i
+            group by i.thread_id
+          ) s
+          order by s.score desc, s.thread_id desc
+          limit 24
+        )
+        select 'message' as kind,
+          q.entity_id,
+          q.thread_id,
+          q.title,
+          q.text,
+          q.page,
+          q.seconds,
+          q.author_id,
+          q.published_at,
+          q.is_question,
+          q.is_private,
+          1 as source,
+          i.thread_nth * 100 + i.nth as nth
+        from (
+          select i.*,
+            dense_rank() over (order by i.place) as thread_nth
+          from (
+            select i.message_id,
+              i.place,
+              max(i.hits) over (partition by i.thread_id) as thread_hits,
+              row_number() over (partition by i.thread_id order by i.is_original_message desc, i.hits desc, i.num_of_likes desc, i.message_id) as nth
+            from (
+              select i.*,
+                t.place,
+                (
+                  select count(*)
+                  from term t
+                  where i.words @@ t.term
+                ) as hits
+              from thread t
+              join (
+                select m.thread_id,
+                  m.id as message_id,
+                  i.words,
+                  m.is_original_message,
+                  m.num_of_likes
                 from (
-                  select i.id,
-                    i.thread_id,
-                    i.words,
-                    i.pub_date
-                  from search_items i
-                  join (
-                    select f.*
-                    from feed_facts f
-                    where (f.channels && $2::integer[] or f.author_id = $3::bigint)
-                  ) f on f.thread_id = i.thread_id
-                  join messages m on m.id = i.message_id
+                  select m.id,
+                    m.thread_id,
+                    m.sender_id,
+                    m.is_original_message,
+                    m.num_of_likes
+                  from messages m
                   where m.visible
                     and not m.is_private
-                    and not exists (
-                    select
-                    from (
-                      select b.blocked_user_id,
-                        b.created_at
-                      from member_blocks b
-                      where b.user_id = $3::bigint
-                    ) b
-                    where b.blocked_user_id = m.sender_id
-                  )
-                ) i
-                order by i.pub_date desc, i.id desc
-                limit 8000
-              ) i
-              where ts_match_vq(i.words, (
-                select any_word_query($1::text)
-              ))
-              order by i.pub_date desc, i.id desc
-              limit 2000
-            ), weight as materialized (
-              select t.term,
-                ln(1 + (
-                  select count(*)
-                  from item
-                )::float8 / greatest(1, (
-                  select count(*)
-                  from item i
-                  where i.words @@ t.term
-                ))) as weight
-              from term t
+                    and not m.is_original_message
+                  union all select m.id, m.thread_id, m.sender_id, m.is_original_message, m.num_of_likes
+                  from messages m
+                  where m.visible
+                    and m.is_original_message
+                ) m
+                join (
+                  select f.*
+                  from feed_facts f
+                  where (f.channels && $2::integer[] or f.author_id = $3::bigint)
+                ) f on f.thread_id = m.thread_id
+                join search_items i on i.entity_type = 'message' and i.entity_id = m.id
+                where not exists (
+                  select
+                  from (
+                    select b.blocked_user_id,
+                      b.created_at
+                    from member_blocks b
+                    where b.user_id = $3::bigint
+                  ) b
+                  where b.blocked_user_id = m.sender_id
+                )
+              ) i on i.thread_id = t.thread_id
+              where 'discussions' = any($4::text[])
+            ) i
+          ) i
+          where i.thread_hits > 0
+        ) i
+        join (
+          select m.id as entity_id,
+            m.thread_id,
+            f.topic as title,
+            m.cleaned_body as text,
+            null::integer as page,
+            null::integer as seconds,
+            nullif(m.sender_id, 9000000000000000) as author_id,
+            m.pub_date as published_at,
+            m.is_original_message as is_question,
+            m.is_private,
+            case when m.is_private then 'Private reply to you' else 'Discussion, ' || trim(to_char(f.num_of_responses, '999,999,990')) || case when f.num_of_responses = 1 then ' Group Reply' else ' Group Replies' end end as detail,
+            case when m.is_original_message then '/feed/' || (m.thread_id)::text || '' else '/feed/' || (m.thread_id)::text || '#message-' || (m.id)::text || '' end as url
+          from (
+            select m.*,
+              (m.moderation_processed is false and (m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
+                select
+                from anonymous_messages a
+                where a.message_id = m.id
+                  and a.user_id = $3::bigint
+              )))) as awaiting_review
+            from messages m
+            where (m.visible or ((m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
+              select
+              from anonymous_messages a
+              where a.message_id = m.id
+                and a.user_id = $3::bigint
+            ))) and m.moderation_processed is not null and m.removed_at is null))
+              and (not m.is_private or $3::bigint = any(m.private_reader_ids) or ($5::boolean))
+              and exists (
+              select
+              from thread_feed f
+              where f.thread_id = m.thread_id
+                and ( (f.visible and exists (
+                select
+                from feed_entries e
+                where e.thread_id = f.thread_id
+                  and e.channel = any($2::integer[])
+              )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
+                select
+                from anonymous_messages a
+                where a.thread_id = f.thread_id
+                  and a.user_id = $3::bigint
+                  and a.is_opening
+              ))) and exists (
+                select
+                from threads o
+                where o.id = f.thread_id
+                  and o.removed_at is null
+              )) or ($5::boolean))
             )
-            select s.thread_id,
-              row_number() over (order by s.score desc, s.thread_id desc) as place
+          ) m
+          join (
+            select f.*,
+              f.thread_id as id,
+              c.geographies as stored_geographies,
+              c.areas_of_expertise as stored_areas_of_expertise,
+              c.peer_networks as stored_peer_networks,
+              c.top_replies as stored_top_replies
+            from thread_feed f
+            left join thread_cards c on c.thread_id = f.thread_id
+            where f.visible
+              and (f.channels && $2::integer[] or f.author_id = $3::bigint)
+          ) f on f.thread_id = m.thread_id
+          where m.visible
+            and (not m.is_private or $3::bigint = any(m.private_reader_ids))
+            and not exists (
+            select
             from (
-              select i.thread_id,
-                max((
-                  select sum(w.weight)
-                  from weight w
-                  where i.words @@ w.term
-                )) as score
-              from item i
-              group by i.thread_id
-            ) s
-            order by s.score desc, s.thread_id desc
-            limit 24
+              select b.blocked_user_id,
+                b.created_at
+              from member_blocks b
+              where b.user_id = $3::bigint
+            ) b
+            where b.blocked_user_id = m.sender_id
           )
-          select 'message' as kind,
+        ) q on q.entity_id = i.message_id
+        where i.thread_nth <= 10
+          and i.nth <= 5
+          and not q.is_private
+        union all select *
+        from (
+          select 'peer_document' as kind,
             q.entity_id,
             q.thread_id,
             q.title,
@@ -108,239 +261,145 @@ from (
             q.published_at,
             q.is_question,
             q.is_private,
-            1 as source,
-            i.thread_nth * 100 + i.nth as nth
+            2 as source,
+            row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
           from (
-            select i.*,
-              dense_rank() over (order by i.place) as thread_nth
-            from (
-              select i.message_id,
-                i.place,
-                max(i.hits) over (partition by i.thread_id) as thread_hits,
-                row_number() over (partition by i.thread_id order by i.is_original_message desc, i.hits desc, i.num_of_likes desc, i.message_id) as nth
-              from (
-                select i.*,
-                  t.place,
-                  (
-                    select count(*)
-                    from term t
-                    where i.words @@ t.term
-                  ) as hits
-                from thread t
-                join (
-                  select m.thread_id,
-                    m.id as message_id,
-                    i.words,
-                    m.is_original_message,
-                    m.num_of_likes
-                  from (
-                    select m.id,
-                      m.thread_id,
-                      m.sender_id,
-                      m.is_original_message,
-                      m.num_of_likes
-                    from messages m
-                    where m.visible
-                      and not m.is_private
-                      and not m.is_original_message
-                    union all select m.id, m.thread_id, m.sender_id, m.is_original_message, m.num_of_likes
-                    from messages m
-                    where m.visible
-                      and m.is_original_message
-                  ) m
-                  join (
-                    select f.*
-                    from feed_facts f
-                    where (f.channels && $2::integer[] or f.author_id = $3::bigint)
-                  ) f on f.thread_id = m.thread_id
-                  join search_items i on i.entity_type = 'message' and i.entity_id = m.id
-                  where not exists (
-                    select
-                    from (
-                      select b.blocked_user_id,
-                        b.created_at
-                      from member_blocks b
-                      where b.user_id = $3::bigint
-                    ) b
-                    where b.blocked_user_id = m.sender_id
-                  )
-                ) i on i.thread_id = t.thread_id
-                where 'discussions' = any($4::text[])
-              ) i
-            ) i
-            where i.thread_hits > 0
-          ) i
-          join (
-            select m.id as entity_id,
-              m.thread_id,
-              f.topic as title,
-              m.cleaned_body as text,
-              null::integer as page,
-              null::integer as seconds,
-              nullif(m.sender_id, 9000000000000000) as author_id,
-              m.pub_date as published_at,
-              m.is_original_message as is_question,
-              m.is_private,
-              case when m.is_private then 'Private reply to you' else 'Discussion, ' || trim(to_char(f.num_of_responses, '999,999,990')) || case when f.num_of_responses = 1 then ' Group Reply' else ' Group Replies' end end as detail,
-              case when m.is_original_message then '/feed/' || (m.thread_id)::text || '' else '/feed/' || (m.thread_id)::text || '#message-' || (m.id)::text || '' end as url
-            from (
-              select m.*,
-                (m.moderation_processed is false and (m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
-                  select
-                  from anonymous_messages a
-                  where a.message_id = m.id
-                    and a.user_id = $3::bigint
-                )))) as awaiting_review
-              from messages m
-              where (m.visible or ((m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
-                select
-                from anonymous_messages a
-                where a.message_id = m.id
-                  and a.user_id = $3::bigint
-              ))) and m.moderation_processed is not null and m.removed_at is null))
-                and (not m.is_private or $3::bigint = any(m.private_reader_ids) or ($5::boolean))
-                and exists (
-                select
-                from thread_feed f
-                where f.thread_id = m.thread_id
-                  and ( (f.visible and exists (
-                  select
-                  from feed_entries e
-                  where e.thread_id = f.thread_id
-                    and e.channel = any($2::integer[])
-                )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
-                  select
-                  from anonymous_messages a
-                  where a.thread_id = f.thread_id
-                    and a.user_id = $3::bigint
-                    and a.is_opening
-                ))) and exists (
-                  select
-                  from threads o
-                  where o.id = f.thread_id
-                    and o.removed_at is null
-                )) or ($5::boolean))
-              )
-            ) m
-            join (
-              select f.*,
-                f.thread_id as id,
-                c.geographies as stored_geographies,
-                c.areas_of_expertise as stored_areas_of_expertise,
-                c.peer_networks as stored_peer_networks,
-                c.top_replies as stored_top_replies
-              from thread_feed f
-              left join thread_cards c on c.thread_id = f.thread_id
-              where f.visible
-                and (f.channels && $2::integer[] or f.author_id = $3::bigint)
-            ) f on f.thread_id = m.thread_id
-            where m.visible
-              and (not m.is_private or $3::bigint = any(m.private_reader_ids))
-              and not exists (
-              select
-              from (
-                select b.blocked_user_id,
-                  b.created_at
-                from member_blocks b
-                where b.user_id = $3::bigint
-              ) b
-              where b.blocked_user_id = m.sender_id
-            )
-          ) q on q.entity_id = i.message_id
-          where i.thread_nth <= 10
-            and i.nth <= 5
-            and not q.is_private
-          union all select *
-          from (
-            select 'peer_document' as kind,
-              q.entity_id,
-              q.thread_id,
-              q.title,
-              q.text,
-              q.page,
-              q.seconds,
-              q.author_id,
-              q.published_at,
-              q.is_question,
-              q.is_private,
-              2 as source,
-              row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
-            from (
-              select q.*,
-                (
-                  select count(*)
-                  from term t
-                  where q.words @@ t.term
-                ) as hits,
-                ts_rank(q.words, (
-                  select any_word_query($1::text)
-                ), 1) as rank
-              from (
-                select d.id as entity_id,
-                  null::bigint as thread_id,
-                  d.title,
-                  p.content as text,
-                  p.number as page,
-                  null::integer as seconds,
-                  d.submitter_id as author_id,
-                  d.date_uploaded as published_at,
-                  false as is_question,
-                  false as is_private,
-                  'Peer document, ' || lower(p.label) || ' ' || p.number as detail,
-                  '/content/peer-documents/' || (d.id)::text || '?view=text&page=' || (p.number)::text || '' as url,
-                  p.words
-                from (
-                  select d.*,
-                    (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $3::bigint or exists (
-                      select
-                      from document_submitters s
-                      where s.document_id = d.id
-                        and s.user_id = $3::bigint
-                    ))) or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && d.network_ids))) as can_open
-                  from peer_documents d
-                  where (d.state = 'approved' and d.network_ids && array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $8::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                      or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
-                  ))
-                ) d
-                join document_versions v on v.id = d.current_version_id
-                join material_pages p on p.file_id = v.file_id
-                where coalesce(d.available_from <= now(), true)
-                  and not exists (
-                  select
-                  from (
-                    select b.blocked_user_id,
-                      b.created_at
-                    from member_blocks b
-                    where b.user_id = $3::bigint
-                  ) b
-                  where b.blocked_user_id = d.submitter_id
-                )
-              ) q
-              where 'peer_documents' = any($4::text[])
-                and q.words @@ (
-                select any_word_query($1::text)
-              )
-                and q.entity_id = any(array(
-                select d.id
+            select q.*,
+              (
+                select count(*)
                 from term t
-                join (
-                  select d.*,
-                    (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $3::bigint or exists (
-                      select
-                      from document_submitters s
-                      where s.document_id = d.id
-                        and s.user_id = $3::bigint
-                    ))) or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && d.network_ids))) as can_open
-                  from peer_documents d
-                  where (d.state = 'approved' and d.network_ids && array(
+                where q.words @@ t.term
+              ) as hits,
+              ts_rank(q.words, (
+                select any_word_query($1::text)
+              ), 1) as rank
+            from (
+              select d.id as entity_id,
+                null::bigint as thread_id,
+                d.title,
+                p.content as text,
+                p.number as page,
+                null::integer as seconds,
+                d.submitter_id as author_id,
+                d.date_uploaded as published_at,
+                false as is_question,
+                false as is_private,
+                'Peer document, ' || lower(p.label) || ' ' || p.number as detail,
+                '/content/peer-documents/' || (d.id)::text || '?view=text&page=' || (p.number)::text || '' as url,
+                p.words
+              from (
+                select d.*,
+                  (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $3::bigint or exists (
+                    select
+                    from document_submitters s
+                    where s.document_id = d.id
+                      and s.user_id = $3::bigint
+                  ))) or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && d.network_ids))) as can_open
+                from peer_documents d
+                where (d.state = 'approved' and d.network_ids && array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $8::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                    or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
+                ))
+              ) d
+              join document_versions v on v.id = d.current_version_id
+              join material_pages p on p.file_id = v.file_id
+              where coalesce(d.available_from <= now(), true)
+                and not exists (
+                select
+                from (
+                  select b.blocked_user_id,
+                    b.created_at
+                  from member_blocks b
+                  where b.user_id = $3::bigint
+                ) b
+                where b.blocked_user_id = d.submitter_id
+              )
+            ) q
+            where 'peer_documents' = any($4::text[])
+              and q.words @@ (
+              select any_word_query($1::text)
+            )
+              and q.entity_id = any(array(
+              select d.id
+              from term t
+              join (
+                select d.*,
+                  (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $3::bigint or exists (
+                    select
+                    from document_submitters s
+                    where s.document_id = d.id
+                      and s.user_id = $3::bigint
+                  ))) or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && d.network_ids))) as can_open
+                from peer_documents d
+                where (d.state = 'approved' and d.network_ids && array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $8::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                    or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
+                ))
+              ) d on d.words @@ t.term or d.words_of_pages @@ t.term
+              group by d.id
+              order by count(*) desc, d.id desc
+              limit 8
+            ))
+          ) q
+          order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
+          limit 8
+        ) k
+        union all select *
+        from (
+          select 'event' as kind,
+            q.entity_id,
+            q.thread_id,
+            q.title,
+            q.text,
+            q.page,
+            q.seconds,
+            q.author_id,
+            q.published_at,
+            q.is_question,
+            q.is_private,
+            3 as source,
+            row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
+          from (
+            select q.*,
+              (
+                select count(*)
+                from term t
+                where q.words @@ t.term
+              ) as hits,
+              ts_rank(q.words, (
+                select any_word_query($1::text)
+              ), 1) as rank
+            from (
+              select e.id as entity_id,
+                null::bigint as thread_id,
+                e.title,
+                e.description as text,
+                null::integer as page,
+                null::integer as seconds,
+                null::bigint as author_id,
+                e.start_date as published_at,
+                false as is_question,
+                false as is_private,
+                'Event' as detail,
+                '/content/event-materials/' || (e.id)::text || '' as url,
+                e.words
+              from (
+                select e.*,
+                  e.peer_network_id = any(array(
                     select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
@@ -350,56 +409,75 @@ from (
                     from peer_networks n
                     where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                       or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
-                  ))
-                ) d on d.words @@ t.term or d.words_of_pages @@ t.term
-                group by d.id
-                order by count(*) desc, d.id desc
-                limit 8
-              ))
+                  )) as can_view
+                from events e
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $8::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                    or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
+                ))
+              ) e
+              where e.description <> ''
             ) q
-            order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
-            limit 8
-          ) k
-          union all select *
+            where 'events' = any($4::text[])
+              and q.words @@ (
+              select any_word_query($1::text)
+            )
+          ) q
+          order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
+          limit 3
+        ) k
+        union all select *
+        from (
+          select 'event_video' as kind,
+            q.entity_id,
+            q.thread_id,
+            q.title,
+            q.text,
+            q.page,
+            q.seconds,
+            q.author_id,
+            q.published_at,
+            q.is_question,
+            q.is_private,
+            4 as source,
+            row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
           from (
-            select 'event' as kind,
-              q.entity_id,
-              q.thread_id,
-              q.title,
-              q.text,
-              q.page,
-              q.seconds,
-              q.author_id,
-              q.published_at,
-              q.is_question,
-              q.is_private,
-              3 as source,
-              row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
+            select q.*,
+              (
+                select count(*)
+                from term t
+                where q.words @@ t.term
+              ) as hits,
+              ts_rank(q.words, (
+                select any_word_query($1::text)
+              ), 1) as rank
             from (
-              select q.*,
-                (
-                  select count(*)
-                  from term t
-                  where q.words @@ t.term
-                ) as hits,
-                ts_rank(q.words, (
-                  select any_word_query($1::text)
-                ), 1) as rank
+              select v.id as entity_id,
+                null::bigint as thread_id,
+                v.title,
+                c.text,
+                null::integer as page,
+                c.seconds,
+                null::bigint as author_id,
+                v.created_at as published_at,
+                false as is_question,
+                false as is_private,
+                'Recording, ' || c.seconds / 60 || ':' || lpad((c.seconds % 60)::text, 2, '0') as detail,
+                '/content/event-materials/' || (v.event_id)::text || '?video=' || (v.id)::text || '' || '&t=' || c.seconds as url,
+                c.words_said as words,
+                c.words as words_of_cue
               from (
-                select e.id as entity_id,
-                  null::bigint as thread_id,
-                  e.title,
-                  e.description as text,
-                  null::integer as page,
-                  null::integer as seconds,
-                  null::bigint as author_id,
-                  e.start_date as published_at,
-                  false as is_question,
-                  false as is_private,
-                  'Event' as detail,
-                  '/content/event-materials/' || (e.id)::text || '' as url,
-                  e.words
-                from (
+                select v.*,
+                  e.can_view
+                from event_videos v
+                join (
                   select e.*,
                     e.peer_network_id = any(array(
                       select a.to_network_id as id
@@ -424,217 +502,46 @@ from (
                     where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                       or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                   ))
-                ) e
-                where e.description <> ''
-              ) q
-              where 'events' = any($4::text[])
-                and q.words @@ (
-                select any_word_query($1::text)
-              )
-            ) q
-            order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
-            limit 3
-          ) k
-          union all select *
-          from (
-            select 'event_video' as kind,
-              q.entity_id,
-              q.thread_id,
-              q.title,
-              q.text,
-              q.page,
-              q.seconds,
-              q.author_id,
-              q.published_at,
-              q.is_question,
-              q.is_private,
-              4 as source,
-              row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
-            from (
-              select q.*,
-                (
-                  select count(*)
-                  from term t
-                  where q.words @@ t.term
-                ) as hits,
-                ts_rank(q.words, (
-                  select any_word_query($1::text)
-                ), 1) as rank
-              from (
-                select v.id as entity_id,
-                  null::bigint as thread_id,
-                  v.title,
-                  c.text,
-                  null::integer as page,
-                  c.seconds,
-                  null::bigint as author_id,
-                  v.created_at as published_at,
-                  false as is_question,
-                  false as is_private,
-                  'Recording, ' || c.seconds / 60 || ':' || lpad((c.seconds % 60)::text, 2, '0') as detail,
-                  '/content/event-materials/' || (v.event_id)::text || '?video=' || (v.id)::text || '' || '&t=' || c.seconds as url,
-                  c.words_said as words,
-                  c.words as words_of_cue
-                from (
-                  select v.*,
-                    e.can_view
-                  from event_videos v
-                  join (
-                    select e.*,
-                      e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $8::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                          or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
-                      )) as can_view
-                    from events e
-                    where e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $8::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                        or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = v.event_id
-                ) v
+                ) e on e.id = v.event_id
+              ) v
+              cross join lateral (
+                select c.starts_at_ms / 1000 as seconds,
+                  c.words,
+                  said.text,
+                  said.words as words_said
+                from material_cues c
                 cross join lateral (
-                  select c.starts_at_ms / 1000 as seconds,
-                    c.words,
-                    said.text,
-                    said.words as words_said
-                  from material_cues c
-                  cross join lateral (
-                    select string_agg(n.content, ' ' order by n.place) as text,
-                      to_tsvector('words', string_agg(n.content, ' ' order by n.place)) as words
-                    from material_cues n
-                    where n.video_id = c.video_id
-                      and n.place >= c.place
-                      and n.starts_at_ms < c.starts_at_ms + 45000
-                  ) said
-                  where c.video_id = v.video_id
-                    and not exists (
-                    select
-                    from material_cues b
-                    where b.video_id = c.video_id
-                      and b.place < c.place
-                      and b.starts_at_ms / 1000 = c.starts_at_ms / 1000
-                  )
-                ) c
-                where v.can_view
-              ) q
-              where 'events' = any($4::text[])
-                and q.words_of_cue @@ (
-                select any_word_query($1::text)
-              )
-                and q.entity_id = any(array(
-                select v.id
-                from (
-                  select v.*,
-                    e.can_view
-                  from event_videos v
-                  join (
-                    select e.*,
-                      e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $8::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                          or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
-                      )) as can_view
-                    from events e
-                    where e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $8::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                        or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = v.event_id
-                ) v
-                join (
-                  select v.*
-                  from material_videos v
-                ) m on m.id = v.video_id
-                where v.can_view
-                  and m.words @@ (
-                  select any_word_query($1::text)
+                  select string_agg(n.content, ' ' order by n.place) as text,
+                    to_tsvector('words', string_agg(n.content, ' ' order by n.place)) as words
+                  from material_cues n
+                  where n.video_id = c.video_id
+                    and n.place >= c.place
+                    and n.starts_at_ms < c.starts_at_ms + 45000
+                ) said
+                where c.video_id = v.video_id
+                  and not exists (
+                  select
+                  from material_cues b
+                  where b.video_id = c.video_id
+                    and b.place < c.place
+                    and b.starts_at_ms / 1000 = c.starts_at_ms / 1000
                 )
-                order by (
-                  select count(*)
-                  from term t
-                  where m.words @@ t.term
-                ) desc, v.id desc
-                limit 4
-              ))
+              ) c
+              where v.can_view
             ) q
-            order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
-            limit 4
-          ) k
-          union all select *
-          from (
-            select 'series_video' as kind,
-              q.entity_id,
-              q.thread_id,
-              q.title,
-              q.text,
-              q.page,
-              q.seconds,
-              q.author_id,
-              q.published_at,
-              q.is_question,
-              q.is_private,
-              5 as source,
-              row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
-            from (
-              select q.*,
-                (
-                  select count(*)
-                  from term t
-                  where q.words @@ t.term
-                ) as hits,
-                ts_rank(q.words, (
-                  select any_word_query($1::text)
-                ), 1) as rank
+            where 'events' = any($4::text[])
+              and q.words_of_cue @@ (
+              select any_word_query($1::text)
+            )
+              and q.entity_id = any(array(
+              select v.id
               from (
-                select v.id as entity_id,
-                  null::bigint as thread_id,
-                  v.title,
-                  c.text,
-                  null::integer as page,
-                  c.seconds,
-                  null::bigint as author_id,
-                  s.published_at,
-                  false as is_question,
-                  false as is_private,
-                  'Recording, ' || c.seconds / 60 || ':' || lpad((c.seconds % 60)::text, 2, '0') as detail,
-                  '/content/learning-hub/' || (v.series_id)::text || '?video=' || (v.id)::text || '' || '&t=' || c.seconds as url,
-                  c.words_said as words,
-                  c.words as words_of_cue
-                from (
-                  select x.*,
-                    coalesce(x.available_from <= now(), true) as can_view
-                  from series_videos x
-                  join (
-                    select s.*
-                    from series s
-                    where s.peer_network_id = any(array(
+                select v.*,
+                  e.can_view
+                from event_videos v
+                join (
+                  select e.*,
+                    e.peer_network_id = any(array(
                       select a.to_network_id as id
                       from peer_network_memberships m
                       join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
@@ -644,10 +551,84 @@ from (
                       from peer_networks n
                       where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                         or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
-                    ))
-                      and (s.published_at is not null or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[s.peer_network_id])))
-                  ) s on s.id = x.series_id
-                ) v
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $8::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                      or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
+                  ))
+                ) e on e.id = v.event_id
+              ) v
+              join (
+                select v.*
+                from material_videos v
+              ) m on m.id = v.video_id
+              where v.can_view
+                and m.words @@ (
+                select any_word_query($1::text)
+              )
+              order by (
+                select count(*)
+                from term t
+                where m.words @@ t.term
+              ) desc, v.id desc
+              limit 4
+            ))
+          ) q
+          order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
+          limit 4
+        ) k
+        union all select *
+        from (
+          select 'series_video' as kind,
+            q.entity_id,
+            q.thread_id,
+            q.title,
+            q.text,
+            q.page,
+            q.seconds,
+            q.author_id,
+            q.published_at,
+            q.is_question,
+            q.is_private,
+            5 as source,
+            row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
+          from (
+            select q.*,
+              (
+                select count(*)
+                from term t
+                where q.words @@ t.term
+              ) as hits,
+              ts_rank(q.words, (
+                select any_word_query($1::text)
+              ), 1) as rank
+            from (
+              select v.id as entity_id,
+                null::bigint as thread_id,
+                v.title,
+                c.text,
+                null::integer as page,
+                c.seconds,
+                null::bigint as author_id,
+                s.published_at,
+                false as is_question,
+                false as is_private,
+                'Recording, ' || c.seconds / 60 || ':' || lpad((c.seconds % 60)::text, 2, '0') as detail,
+                '/content/learning-hub/' || (v.series_id)::text || '?video=' || (v.id)::text || '' || '&t=' || c.seconds as url,
+                c.words_said as words,
+                c.words as words_of_cue
+              from (
+                select x.*,
+                  coalesce(x.available_from <= now(), true) as can_view
+                from series_videos x
                 join (
                   select s.*
                   from series s
@@ -663,611 +644,317 @@ from (
                       or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                   ))
                     and (s.published_at is not null or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[s.peer_network_id])))
-                ) s on s.id = v.series_id
-                cross join lateral (
-                  select c.starts_at_ms / 1000 as seconds,
-                    c.words,
-                    said.text,
-                    said.words as words_said
-                  from material_cues c
-                  cross join lateral (
-                    select string_agg(n.content, ' ' order by n.place) as text,
-                      to_tsvector('words', string_agg(n.content, ' ' order by n.place)) as words
-                    from material_cues n
-                    where n.video_id = c.video_id
-                      and n.place >= c.place
-                      and n.starts_at_ms < c.starts_at_ms + 45000
-                  ) said
-                  where c.video_id = v.video_id
-                    and not exists (
-                    select
-                    from material_cues b
-                    where b.video_id = c.video_id
-                      and b.place < c.place
-                      and b.starts_at_ms / 1000 = c.starts_at_ms / 1000
-                  )
-                ) c
-                where v.can_view
-                  and s.published_at is not null
-              ) q
-              where 'learning' = any($4::text[])
-                and q.words_of_cue @@ (
-                select any_word_query($1::text)
-              )
-                and q.entity_id = any(array(
-                select v.id
-                from (
-                  select x.*,
-                    coalesce(x.available_from <= now(), true) as can_view
-                  from series_videos x
-                  join (
-                    select s.*
-                    from series s
-                    where s.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $8::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                        or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
-                    ))
-                      and (s.published_at is not null or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[s.peer_network_id])))
-                  ) s on s.id = x.series_id
-                ) v
-                join (
-                  select v.*
-                  from material_videos v
-                ) m on m.id = v.video_id
-                where v.can_view
-                  and m.words @@ (
-                  select any_word_query($1::text)
-                )
-                order by (
-                  select count(*)
-                  from term t
-                  where m.words @@ t.term
-                ) desc, v.id desc
-                limit 4
-              ))
-            ) q
-            order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
-            limit 4
-          ) k
-          union all select *
-          from (
-            select 'expert' as kind,
-              q.entity_id,
-              q.thread_id,
-              q.title,
-              q.text,
-              q.page,
-              q.seconds,
-              q.author_id,
-              q.published_at,
-              q.is_question,
-              q.is_private,
-              6 as source,
-              row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
-            from (
-              select q.*,
-                (
-                  select count(*)
-                  from term t
-                  where (q.words || to_tsvector('words', q.title)) @@ t.term
-                ) as hits,
-                ts_rank(q.words, (
-                  select any_word_query($1::text)
-                ), 1) as rank
-              from (
-                select e.id as entity_id,
-                  null::bigint as thread_id,
-                  e.name as title,
-                  r.cleaned_message as text,
-                  null::integer as page,
-                  null::integer as seconds,
-                  nullif(r.author_id, 9000000000000000) as author_id,
-                  r.pub_date as published_at,
-                  false as is_question,
-                  false as is_private,
-                  case e.type when 'individual' then 'Expert' when 'software' then 'Software' else 'Company' end || ', recommended by a member' as detail,
-                  '/experts/' || (e.id)::text || '' as url,
-                  w.words
-                from (
-                  select e.*
-                  from experts e
-                  where (e.merged_into is null and (e.channels && $2::integer[] or e.created_by = $3::bigint or ($5::boolean or $6::boolean)))
-                ) e
-                join (
-                  select r.*
-                  from expert_recommendations r
-                  where r.removed_at is null
-                    and (r.channels && $2::integer[] or r.author_id = $3::bigint or ($5::boolean or $6::boolean))
-                ) r on r.expert_id = e.id
-                join expert_recommendation_words w on w.recommendation_id = r.id
-                where (e.channels && $2::integer[] or e.created_by = $3::bigint)
-                  and (r.channels && $2::integer[] or r.author_id = $3::bigint)
-                  and not exists (
-                  select
-                  from (
-                    select b.blocked_user_id,
-                      b.created_at
-                    from member_blocks b
-                    where b.user_id = $3::bigint
-                  ) b
-                  where b.blocked_user_id = r.author_id
-                )
-              ) q
-              where 'experts' = any($4::text[])
-                and q.words @@ (
-                select any_word_query($1::text)
-              )
-            ) q
-            order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
-            limit 6
-          ) k
-          union all select *
-          from (
-            select 'expert' as kind,
-              q.entity_id,
-              q.thread_id,
-              q.title,
-              q.text,
-              q.page,
-              q.seconds,
-              q.author_id,
-              q.published_at,
-              q.is_question,
-              q.is_private,
-              7 as source,
-              row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
-            from (
-              select q.*,
-                (
-                  select count(*)
-                  from term t
-                  where (q.words || to_tsvector('words', q.title)) @@ t.term
-                ) as hits,
-                ts_rank(q.words, (
-                  select any_word_query($1::text)
-                ), 1) as rank
-              from (
-                select e.id as entity_id,
-                  null::bigint as thread_id,
-                  e.name as title,
-                  r.cleaned_message as text,
-                  null::integer as page,
-                  null::integer as seconds,
-                  nullif(r.author_id, 9000000000000000) as author_id,
-                  r.pub_date as published_at,
-                  false as is_question,
-                  false as is_private,
-                  case e.type when 'individual' then 'Expert' when 'software' then 'Software' else 'Company' end || ', recommended by a member' as detail,
-                  '/experts/' || (e.id)::text || '' as url,
-                  w.words
-                from (
-                  select e.*
-                  from experts e
-                  where (e.merged_into is null and (e.channels && $2::integer[] or e.created_by = $3::bigint or ($5::boolean or $6::boolean)))
-                ) e
-                join (
-                  select r.*
-                  from expert_recommendations r
-                  where r.removed_at is null
-                    and (r.channels && $2::integer[] or r.author_id = $3::bigint or ($5::boolean or $6::boolean))
-                ) r on r.expert_id = e.id
-                join expert_recommendation_words w on w.recommendation_id = r.id
-                where (e.channels && $2::integer[] or e.created_by = $3::bigint)
-                  and (r.channels && $2::integer[] or r.author_id = $3::bigint)
-                  and not exists (
-                  select
-                  from (
-                    select b.blocked_user_id,
-                      b.created_at
-                    from member_blocks b
-                    where b.user_id = $3::bigint
-                  ) b
-                  where b.blocked_user_id = r.author_id
-                )
-              ) q
-              where 'experts' = any($4::text[])
-                and not q.words @@ (
-                select any_word_query($1::text)
-              )
-                and q.entity_id = any(array(
-                select e.id
-                from (
-                  select e.*
-                  from experts e
-                  where (e.merged_into is null and (e.channels && $2::integer[] or e.created_by = $3::bigint or ($5::boolean or $6::boolean)))
-                ) e
-                where to_tsvector('simple', e.search_name) @@ (
-                  select string_agg(quote_literal(w), ' | ')::tsquery
-                  from lateral string_to_table(plain_words($1::text), ' ') w
-                  where length(w) >= 4
-                )
-              ))
-            ) q
-            order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
-            limit 6
-          ) k
-          union all select *
-          from (
-            select 'poll' as kind,
-              q.entity_id,
-              q.thread_id,
-              q.title,
-              q.text,
-              q.page,
-              q.seconds,
-              q.author_id,
-              q.published_at,
-              q.is_question,
-              q.is_private,
-              8 as source,
-              row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
-            from (
-              select q.*,
-                (
-                  select count(*)
-                  from term t
-                  where q.words @@ t.term
-                ) as hits,
-                ts_rank(q.words, (
-                  select any_word_query($1::text)
-                ), 1) as rank
-              from (
-                select p.id as entity_id,
-                  p.thread_id,
-                  p.title,
-                  r.text,
-                  null::integer as page,
-                  null::integer as seconds,
-                  nullif(p.author_id, 9000000000000000) as author_id,
-                  p.created_at as published_at,
-                  false as is_question,
-                  false as is_private,
-                  'Poll, ' || trim(to_char(p.num_of_votes, '999,999,990')) || case when p.num_of_votes = 1 then ' vote' else ' votes' end as detail,
-                  '/feed/' || (p.thread_id)::text || '' as url,
-                  to_tsvector('words', p.title || ' ' || r.text) as words
-                from (
-                  select p.id,
-                    p.thread_id,
-                    p.author_id,
-                    p.title,
-                    p.end_date,
-                    p.can_change_vote,
-                    p.created_at,
-                    t.approved,
-                    (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) as active,
-                    s.results_visible,
-                    case when s.results_visible then p.num_of_votes end as num_of_votes
-                  from polls p
-                  join threads t on t.id = p.thread_id
-                  cross join lateral (
-                    select (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $3::bigint or ($5::boolean)) or exists (
-                      select
-                      from poll_votes own
-                      where own.poll_id = p.id
-                        and own.user_id = $3::bigint
-                    )) as results_visible
-                  ) s
-                  where exists (
-                    select
-                    from (
-                      select f.*,
-                        f.thread_id as id,
-                        c.geographies as stored_geographies,
-                        c.areas_of_expertise as stored_areas_of_expertise,
-                        c.peer_networks as stored_peer_networks,
-                        c.top_replies as stored_top_replies
-                      from thread_feed f
-                      left join thread_cards c on c.thread_id = f.thread_id
-                      where ( (f.visible and exists (
-                        select
-                        from feed_entries e
-                        where e.thread_id = f.thread_id
-                          and e.channel = any($2::integer[])
-                      )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
-                        select
-                        from anonymous_messages a
-                        where a.thread_id = f.thread_id
-                          and a.user_id = $3::bigint
-                          and a.is_opening
-                      ))) and exists (
-                        select
-                        from threads o
-                        where o.id = f.thread_id
-                          and o.removed_at is null
-                      )) or ($5::boolean))
-                    ) f
-                    where f.thread_id = p.thread_id
-                  )
-                ) p
-                join (
-                  select f.*,
-                    f.thread_id as id,
-                    c.geographies as stored_geographies,
-                    c.areas_of_expertise as stored_areas_of_expertise,
-                    c.peer_networks as stored_peer_networks,
-                    c.top_replies as stored_top_replies
-                  from thread_feed f
-                  left join thread_cards c on c.thread_id = f.thread_id
-                  where f.visible
-                    and (f.channels && $2::integer[] or f.author_id = $3::bigint)
-                ) f on f.thread_id = p.thread_id
-                cross join lateral (
-                  select string_agg('“' || o.title || '”: ' || trim(to_char(o.vote_count, '999,999,990')) || case when o.vote_count = 1 then ' vote' else ' votes' end || '.', E'
-' order by o.vote_count desc, o.position) as text
-                  from poll_options o
-                  where o.poll_id = p.id
-                ) r
-                where p.results_visible
-                  and p.num_of_votes > 0
-                  and not exists (
-                  select
-                  from (
-                    select b.blocked_user_id,
-                      b.created_at
-                    from member_blocks b
-                    where b.user_id = $3::bigint
-                  ) b
-                  where b.blocked_user_id = p.author_id
-                )
-                  and (not p.active or p.author_id = $3::bigint or exists (
-                  select
-                  from poll_votes o
-                  where o.poll_id = p.id
-                    and o.user_id = $3::bigint
+                ) s on s.id = x.series_id
+              ) v
+              join (
+                select s.*
+                from series s
+                where s.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $8::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                    or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
                 ))
-              ) q
-              where 'polls' = any($4::text[])
-                and q.thread_id in (
-                select t.thread_id
-                from thread t
-              )
-            ) q
-            order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
-            limit 3
-          ) k
-          union all select *
-          from (
-            select 'member' as kind,
-              q.entity_id,
-              q.thread_id,
-              q.title,
-              q.text,
-              q.page,
-              q.seconds,
-              q.author_id,
-              q.published_at,
-              q.is_question,
-              q.is_private,
-              9 as source,
-              row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
-            from (
-              select q.*,
-                (
-                  select count(*)
-                  from term t
-                  where q.words @@ t.term
-                ) as hits,
-                ts_rank(q.words, (
-                  select any_word_query($1::text)
-                ), 1) as rank
-              from (
-                select u.id as entity_id,
-                  null::bigint as thread_id,
-                  u.name as title,
-                  u.bio as text,
-                  null::integer as page,
-                  null::integer as seconds,
-                  null::bigint as author_id,
-                  null::timestamptz as published_at,
-                  false as is_question,
-                  false as is_private,
-                  concat_ws(', ', 'Member', u.title, u.company_name) as detail,
-                  '/members/' || (u.id)::text || '' as url,
-                  p.bio_words as words,
-                  to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
-                from (
-                  select p.*
-                  from profiles p
-                  where p.is_listed
-                    and p.network_ids && array(
-                    select a.to_network_id as network_id
-                    from users v
-                    join peer_network_memberships m on m.user_id = v.id
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                    where v.id = $8::bigint
-                      and not v.suspended
-                      and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                  )
-                ) p
-                join users u on u.id = p.user_id
-                where u.bio is not null
+                  and (s.published_at is not null or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[s.peer_network_id])))
+              ) s on s.id = v.series_id
+              cross join lateral (
+                select c.starts_at_ms / 1000 as seconds,
+                  c.words,
+                  said.text,
+                  said.words as words_said
+                from material_cues c
+                cross join lateral (
+                  select string_agg(n.content, ' ' order by n.place) as text,
+                    to_tsvector('words', string_agg(n.content, ' ' order by n.place)) as words
+                  from material_cues n
+                  where n.video_id = c.video_id
+                    and n.place >= c.place
+                    and n.starts_at_ms < c.starts_at_ms + 45000
+                ) said
+                where c.video_id = v.video_id
                   and not exists (
                   select
-                  from (
-                    select b.blocked_user_id,
-                      b.created_at
-                    from member_blocks b
-                    where b.user_id = $3::bigint
-                  ) b
-                  where b.blocked_user_id = u.id
+                  from material_cues b
+                  where b.video_id = c.video_id
+                    and b.place < c.place
+                    and b.starts_at_ms / 1000 = c.starts_at_ms / 1000
                 )
-              ) q
-              where 'members' = any($4::text[])
-                and q.words @@ (
+              ) c
+              where v.can_view
+                and s.published_at is not null
+            ) q
+            where 'learning' = any($4::text[])
+              and q.words_of_cue @@ (
+              select any_word_query($1::text)
+            )
+              and q.entity_id = any(array(
+              select v.id
+              from (
+                select x.*,
+                  coalesce(x.available_from <= now(), true) as can_view
+                from series_videos x
+                join (
+                  select s.*
+                  from series s
+                  where s.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $8::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                      or (($5::boolean or $9::bigint[] <> '{}') and ($5::boolean or $9::bigint[] && array[n.id]))
+                  ))
+                    and (s.published_at is not null or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[s.peer_network_id])))
+                ) s on s.id = x.series_id
+              ) v
+              join (
+                select v.*
+                from material_videos v
+              ) m on m.id = v.video_id
+              where v.can_view
+                and m.words @@ (
                 select any_word_query($1::text)
+              )
+              order by (
+                select count(*)
+                from term t
+                where m.words @@ t.term
+              ) desc, v.id desc
+              limit 4
+            ))
+          ) q
+          order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
+          limit 4
+        ) k
+        union all select *
+        from (
+          select 'expert' as kind,
+            q.entity_id,
+            q.thread_id,
+            q.title,
+            q.text,
+            q.page,
+            q.seconds,
+            q.author_id,
+            q.published_at,
+            q.is_question,
+            q.is_private,
+            6 as source,
+            row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
+          from (
+            select q.*,
+              (
+                select count(*)
+                from term t
+                where (q.words || to_tsvector('words', q.title)) @@ t.term
+              ) as hits,
+              ts_rank(q.words, (
+                select any_word_query($1::text)
+              ), 1) as rank
+            from (
+              select e.id as entity_id,
+                null::bigint as thread_id,
+                e.name as title,
+                r.cleaned_message as text,
+                null::integer as page,
+                null::integer as seconds,
+                nullif(r.author_id, 9000000000000000) as author_id,
+                r.pub_date as published_at,
+                false as is_question,
+                false as is_private,
+                case e.type when 'individual' then 'Expert' when 'software' then 'Software' else 'Company' end || ', recommended by a member' as detail,
+                '/experts/' || (e.id)::text || '' as url,
+                w.words
+              from (
+                select e.*
+                from experts e
+                where (e.merged_into is null and (e.channels && $2::integer[] or e.created_by = $3::bigint or ($5::boolean or $6::boolean)))
+              ) e
+              join (
+                select r.*
+                from expert_recommendations r
+                where r.removed_at is null
+                  and (r.channels && $2::integer[] or r.author_id = $3::bigint or ($5::boolean or $6::boolean))
+              ) r on r.expert_id = e.id
+              join expert_recommendation_words w on w.recommendation_id = r.id
+              where (e.channels && $2::integer[] or e.created_by = $3::bigint)
+                and (r.channels && $2::integer[] or r.author_id = $3::bigint)
+                and not exists (
+                select
+                from (
+                  select b.blocked_user_id,
+                    b.created_at
+                  from member_blocks b
+                  where b.user_id = $3::bigint
+                ) b
+                where b.blocked_user_id = r.author_id
               )
             ) q
-            order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
-            limit 6
-          ) k
-          union all select *
+            where 'experts' = any($4::text[])
+              and q.words @@ (
+              select any_word_query($1::text)
+            )
+          ) q
+          order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
+          limit 6
+        ) k
+        union all select *
+        from (
+          select 'expert' as kind,
+            q.entity_id,
+            q.thread_id,
+            q.title,
+            q.text,
+            q.page,
+            q.seconds,
+            q.author_id,
+            q.published_at,
+            q.is_question,
+            q.is_private,
+            7 as source,
+            row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
           from (
-            select 'member' as kind,
-              q.entity_id,
-              q.thread_id,
-              q.title,
-              q.text,
-              q.page,
-              q.seconds,
-              q.author_id,
-              q.published_at,
-              q.is_question,
-              q.is_private,
-              10 as source,
-              row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
-            from (
-              select q.*,
-                (
-                  select count(*)
-                  from term t
-                  where q.words @@ t.term
-                ) as hits,
-                ts_rank(q.words, (
-                  select any_word_query($1::text)
-                ), 1) as rank
-              from (
-                select u.id as entity_id,
-                  null::bigint as thread_id,
-                  u.name as title,
-                  u.bio as text,
-                  null::integer as page,
-                  null::integer as seconds,
-                  null::bigint as author_id,
-                  null::timestamptz as published_at,
-                  false as is_question,
-                  false as is_private,
-                  concat_ws(', ', 'Member', u.title, u.company_name) as detail,
-                  '/members/' || (u.id)::text || '' as url,
-                  p.bio_words as words,
-                  to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
-                from (
-                  select p.*
-                  from profiles p
-                  where p.is_listed
-                    and p.network_ids && array(
-                    select a.to_network_id as network_id
-                    from users v
-                    join peer_network_memberships m on m.user_id = v.id
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                    where v.id = $8::bigint
-                      and not v.suspended
-                      and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                  )
-                ) p
-                join users u on u.id = p.user_id
-                where u.bio is not null
-                  and not exists (
-                  select
-                  from (
-                    select b.blocked_user_id,
-                      b.created_at
-                    from member_blocks b
-                    where b.user_id = $3::bigint
-                  ) b
-                  where b.blocked_user_id = u.id
-                )
-              ) q
-              where 'members' = any($4::text[])
-                and not q.words @@ (
+            select q.*,
+              (
+                select count(*)
+                from term t
+                where (q.words || to_tsvector('words', q.title)) @@ t.term
+              ) as hits,
+              ts_rank(q.words, (
                 select any_word_query($1::text)
+              ), 1) as rank
+            from (
+              select e.id as entity_id,
+                null::bigint as thread_id,
+                e.name as title,
+                r.cleaned_message as text,
+                null::integer as page,
+                null::integer as seconds,
+                nullif(r.author_id, 9000000000000000) as author_id,
+                r.pub_date as published_at,
+                false as is_question,
+                false as is_private,
+                case e.type when 'individual' then 'Expert' when 'software' then 'Software' else 'Company' end || ', recommended by a member' as detail,
+                '/experts/' || (e.id)::text || '' as url,
+                w.words
+              from (
+                select e.*
+                from experts e
+                where (e.merged_into is null and (e.channels && $2::integer[] or e.created_by = $3::bigint or ($5::boolean or $6::boolean)))
+              ) e
+              join (
+                select r.*
+                from expert_recommendations r
+                where r.removed_at is null
+                  and (r.channels && $2::integer[] or r.author_id = $3::bigint or ($5::boolean or $6::boolean))
+              ) r on r.expert_id = e.id
+              join expert_recommendation_words w on w.recommendation_id = r.id
+              where (e.channels && $2::integer[] or e.created_by = $3::bigint)
+                and (r.channels && $2::integer[] or r.author_id = $3::bigint)
+                and not exists (
+                select
+                from (
+                  select b.blocked_user_id,
+                    b.created_at
+                  from member_blocks b
+                  where b.user_id = $3::bigint
+                ) b
+                where b.blocked_user_id = r.author_id
               )
-                and q.name_words @@ (
+            ) q
+            where 'experts' = any($4::text[])
+              and not q.words @@ (
+              select any_word_query($1::text)
+            )
+              and q.entity_id = any(array(
+              select e.id
+              from (
+                select e.*
+                from experts e
+                where (e.merged_into is null and (e.channels && $2::integer[] or e.created_by = $3::bigint or ($5::boolean or $6::boolean)))
+              ) e
+              where to_tsvector('simple', e.search_name) @@ (
                 select string_agg(quote_literal(w), ' | ')::tsquery
                 from lateral string_to_table(plain_words($1::text), ' ') w
                 where length(w) >= 4
               )
-            ) q
-            order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
-            limit 6
-          ) k
-          union all select *
+            ))
+          ) q
+          order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
+          limit 6
+        ) k
+        union all select *
+        from (
+          select 'poll' as kind,
+            q.entity_id,
+            q.thread_id,
+            q.title,
+            q.text,
+            q.page,
+            q.seconds,
+            q.author_id,
+            q.published_at,
+            q.is_question,
+            q.is_private,
+            8 as source,
+            row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
           from (
-            select 'message' as kind,
-              q.entity_id,
-              q.thread_id,
-              q.title,
-              q.text,
-              q.page,
-              q.seconds,
-              q.author_id,
-              q.published_at,
-              q.is_question,
-              q.is_private,
-              11 as source,
-              row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
+            select q.*,
+              (
+                select count(*)
+                from term t
+                where q.words @@ t.term
+              ) as hits,
+              ts_rank(q.words, (
+                select any_word_query($1::text)
+              ), 1) as rank
             from (
-              select q.*,
-                (
-                  select count(*)
-                  from term t
-                  where q.words @@ t.term
-                ) as hits,
-                ts_rank(q.words, (
-                  select any_word_query($1::text)
-                ), 1) as rank
+              select p.id as entity_id,
+                p.thread_id,
+                p.title,
+                r.text,
+                null::integer as page,
+                null::integer as seconds,
+                nullif(p.author_id, 9000000000000000) as author_id,
+                p.created_at as published_at,
+                false as is_question,
+                false as is_private,
+                'Poll, ' || trim(to_char(p.num_of_votes, '999,999,990')) || case when p.num_of_votes = 1 then ' vote' else ' votes' end as detail,
+                '/feed/' || (p.thread_id)::text || '' as url,
+                to_tsvector('words', p.title || ' ' || r.text) as words
               from (
-                select q.*,
-                  to_tsvector('words', q.text) as words
-                from (
-                  select m.id as entity_id,
-                    m.thread_id,
-                    f.topic as title,
-                    m.cleaned_body as text,
-                    null::integer as page,
-                    null::integer as seconds,
-                    nullif(m.sender_id, 9000000000000000) as author_id,
-                    m.pub_date as published_at,
-                    m.is_original_message as is_question,
-                    m.is_private,
-                    case when m.is_private then 'Private reply to you' else 'Discussion, ' || trim(to_char(f.num_of_responses, '999,999,990')) || case when f.num_of_responses = 1 then ' Group Reply' else ' Group Replies' end end as detail,
-                    case when m.is_original_message then '/feed/' || (m.thread_id)::text || '' else '/feed/' || (m.thread_id)::text || '#message-' || (m.id)::text || '' end as url
+                select p.id,
+                  p.thread_id,
+                  p.author_id,
+                  p.title,
+                  p.end_date,
+                  p.can_change_vote,
+                  p.created_at,
+                  t.approved,
+                  (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) as active,
+                  s.results_visible,
+                  case when s.results_visible then p.num_of_votes end as num_of_votes
+                from polls p
+                join threads t on t.id = p.thread_id
+                cross join lateral (
+                  select (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $3::bigint or ($5::boolean)) or exists (
+                    select
+                    from poll_votes own
+                    where own.poll_id = p.id
+                      and own.user_id = $3::bigint
+                  )) as results_visible
+                ) s
+                where exists (
+                  select
                   from (
-                    select m.*,
-                      (m.moderation_processed is false and (m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
-                        select
-                        from anonymous_messages a
-                        where a.message_id = m.id
-                          and a.user_id = $3::bigint
-                      )))) as awaiting_review
-                    from messages m
-                    where (m.visible or ((m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
-                      select
-                      from anonymous_messages a
-                      where a.message_id = m.id
-                        and a.user_id = $3::bigint
-                    ))) and m.moderation_processed is not null and m.removed_at is null))
-                      and (not m.is_private or $3::bigint = any(m.private_reader_ids) or ($5::boolean))
-                      and exists (
-                      select
-                      from thread_feed f
-                      where f.thread_id = m.thread_id
-                        and ( (f.visible and exists (
-                        select
-                        from feed_entries e
-                        where e.thread_id = f.thread_id
-                          and e.channel = any($2::integer[])
-                      )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
-                        select
-                        from anonymous_messages a
-                        where a.thread_id = f.thread_id
-                          and a.user_id = $3::bigint
-                          and a.is_opening
-                      ))) and exists (
-                        select
-                        from threads o
-                        where o.id = f.thread_id
-                          and o.removed_at is null
-                      )) or ($5::boolean))
-                    )
-                  ) m
-                  join (
                     select f.*,
                       f.thread_id as id,
                       c.geographies as stored_geographies,
@@ -1276,294 +963,270 @@ from (
                       c.top_replies as stored_top_replies
                     from thread_feed f
                     left join thread_cards c on c.thread_id = f.thread_id
-                    where f.visible
-                      and (f.channels && $2::integer[] or f.author_id = $3::bigint)
-                  ) f on f.thread_id = m.thread_id
-                  where m.visible
-                    and (not m.is_private or $3::bigint = any(m.private_reader_ids))
-                    and not exists (
-                    select
-                    from (
-                      select b.blocked_user_id,
-                        b.created_at
-                      from member_blocks b
-                      where b.user_id = $3::bigint
-                    ) b
-                    where b.blocked_user_id = m.sender_id
-                  )
-                ) q
-                where q.is_private
-                  and q.entity_id in (
-                  select r.message_id
-                  from restricted_messages r
-                  where r.reader_ids @> array[$3::bigint]
+                    where ( (f.visible and exists (
+                      select
+                      from feed_entries e
+                      where e.thread_id = f.thread_id
+                        and e.channel = any($2::integer[])
+                    )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
+                      select
+                      from anonymous_messages a
+                      where a.thread_id = f.thread_id
+                        and a.user_id = $3::bigint
+                        and a.is_opening
+                    ))) and exists (
+                      select
+                      from threads o
+                      where o.id = f.thread_id
+                        and o.removed_at is null
+                    )) or ($5::boolean))
+                  ) f
+                  where f.thread_id = p.thread_id
                 )
-              ) q
-              where 'private_replies' = any($4::text[])
-                and q.words @@ (
-                select any_word_query($1::text)
-              )
-            ) q
-            order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
-            limit 5
-          ) k
-          union all select *
-          from (
-            select 'inbox_message' as kind,
-              q.entity_id,
-              q.thread_id,
-              q.title,
-              q.text,
-              q.page,
-              q.seconds,
-              q.author_id,
-              q.published_at,
-              q.is_question,
-              q.is_private,
-              12 as source,
-              row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
-            from (
-              select q.*,
-                (
-                  select count(*)
-                  from term t
-                  where q.words @@ t.term
-                ) as hits,
-                ts_rank(q.words, (
-                  select any_word_query($1::text)
-                ), 1) as rank
-              from (
-                select m.id as entity_id,
-                  null::bigint as thread_id,
-                  coalesce(nullif(g.name, ''), (
-                    select 'Conversation with ' || string_agg(n.name, ', ' order by n.name)
-                    from (
-                      select w.name
-                      from (
-                        select m.group_id,
-                          m.user_id,
-                          u.name,
-                          u.first_name,
-                          m.is_admin,
-                          m.date_joined,
-                          not u.suspended and u.current_state = 'full access' as is_counted
-                        from inbox_members m
-                        join users u on u.id = m.user_id
-                        where m.date_left is null
-                      ) w
-                      where w.group_id = m.group_id
-                        and w.user_id <> $3::bigint
-                      order by w.name
-                      limit 3
-                    ) n
-                  ), 'Conversation') as title,
-                  m.cleaned_body as text,
-                  null::integer as page,
-                  null::integer as seconds,
-                  m.sender_id as author_id,
-                  m.pub_date as published_at,
-                  false as is_question,
-                  true as is_private,
-                  'Message in your inbox' as detail,
-                  '/inbox?group_id=' || (m.group_id)::text || '' as url,
-                  to_tsvector('words', m.cleaned_body) as words
+              ) p
+              join (
+                select f.*,
+                  f.thread_id as id,
+                  c.geographies as stored_geographies,
+                  c.areas_of_expertise as stored_areas_of_expertise,
+                  c.peer_networks as stored_peer_networks,
+                  c.top_replies as stored_top_replies
+                from thread_feed f
+                left join thread_cards c on c.thread_id = f.thread_id
+                where f.visible
+                  and (f.channels && $2::integer[] or f.author_id = $3::bigint)
+              ) f on f.thread_id = p.thread_id
+              cross join lateral (
+                select string_agg('“' || o.title || '”: ' || trim(to_char(o.vote_count, '999,999,990')) || case when o.vote_count = 1 then ' vote' else ' votes' end || '.', E'
+' order by o.vote_count desc, o.position) as text
+                from poll_options o
+                where o.poll_id = p.id
+              ) r
+              where p.results_visible
+                and p.num_of_votes > 0
+                and not exists (
+                select
                 from (
-                  select m.*,
-                    m.sender_id = $3::bigint as is_own,
-                    exists (
-                      select
-                      from member_blocks b
-                      where b.user_id = $3::bigint
-                        and b.blocked_user_id = m.sender_id
-                    ) as is_blocked
-                  from inbox_messages m
-                  where ($2::integer[] <> '{}' and exists (
-                    select
-                    from inbox_members own
-                    where own.group_id = m.group_id
-                      and own.user_id = $3::bigint
-                      and own.date_left is null
-                  ))
-                ) m
-                join (
-                  select g.id,
-                    g.group_type,
-                    g.name,
-                    g.archived as is_closed,
-                    g.archived or mine.archived_at is not null as archived,
-                    g.latest_index,
-                    g.members_limit,
-                    g.welcome_message_id,
-                    g.welcome_text,
-                    g.pair,
-                    g.created_at,
-                    mine.is_member,
-                    mine.is_admin,
-                    mine.muted,
-                    mine.favorite,
-                    mine.last_seen_message_index
-                  from (
-                    select m.group_id,
-                      true as is_member,
-                      m.is_admin,
-                      m.muted,
-                      m.favorite,
-                      m.last_seen_message_index,
-                      m.archived_at
-                    from inbox_members m
-                    where m.user_id = $3::bigint
-                      and m.date_left is null
-                    union all select i.group_id, false, false, false, false, 0, null
-                    from inbox_invitations i
-                    where i.invitee_id = $3::bigint
-                      and i.invitation_status = 'waiting'
-                      and i.invitation_expiring_date > now()
-                      and not exists (
-                      select
-                      from inbox_members m
-                      where m.group_id = i.group_id
-                        and m.user_id = i.invitee_id
-                        and m.date_left is null
-                    )
-                  ) mine
-                  join inbox_groups g on g.id = mine.group_id
-                  where $2::integer[] <> '{}'
-                ) g on g.id = m.group_id
-                where not m.is_blocked
-              ) q
-              where 'inbox' = any($4::text[])
-                and q.words @@ (
-                select any_word_query($1::text)
+                  select b.blocked_user_id,
+                    b.created_at
+                  from member_blocks b
+                  where b.user_id = $3::bigint
+                ) b
+                where b.blocked_user_id = p.author_id
               )
-                and q.entity_id = any(array(
-                select n.id
-                from (
-                  select g.id,
-                    g.group_type,
-                    g.name,
-                    g.archived as is_closed,
-                    g.archived or mine.archived_at is not null as archived,
-                    g.latest_index,
-                    g.members_limit,
-                    g.welcome_message_id,
-                    g.welcome_text,
-                    g.pair,
-                    g.created_at,
-                    mine.is_member,
-                    mine.is_admin,
-                    mine.muted,
-                    mine.favorite,
-                    mine.last_seen_message_index
-                  from (
-                    select m.group_id,
-                      true as is_member,
-                      m.is_admin,
-                      m.muted,
-                      m.favorite,
-                      m.last_seen_message_index,
-                      m.archived_at
-                    from inbox_members m
-                    where m.user_id = $3::bigint
-                      and m.date_left is null
-                    union all select i.group_id, false, false, false, false, 0, null
-                    from inbox_invitations i
-                    where i.invitee_id = $3::bigint
-                      and i.invitation_status = 'waiting'
-                      and i.invitation_expiring_date > now()
-                      and not exists (
-                      select
-                      from inbox_members m
-                      where m.group_id = i.group_id
-                        and m.user_id = i.invitee_id
-                        and m.date_left is null
-                    )
-                  ) mine
-                  join inbox_groups g on g.id = mine.group_id
-                  where $2::integer[] <> '{}'
-                ) g
-                cross join lateral (
-                  select m.id
-                  from (
-                    select m.*,
-                      m.sender_id = $3::bigint as is_own,
-                      exists (
-                        select
-                        from member_blocks b
-                        where b.user_id = $3::bigint
-                          and b.blocked_user_id = m.sender_id
-                      ) as is_blocked
-                    from inbox_messages m
-                    where ($2::integer[] <> '{}' and exists (
-                      select
-                      from inbox_members own
-                      where own.group_id = m.group_id
-                        and own.user_id = $3::bigint
-                        and own.date_left is null
-                    ))
-                  ) m
-                  where m.group_id = g.id
-                  order by m.message_index_in_group desc
-                  limit 200
-                ) n
-                order by n.id desc
-                limit 2000
+                and (not p.active or p.author_id = $3::bigint or exists (
+                select
+                from poll_votes o
+                where o.poll_id = p.id
+                  and o.user_id = $3::bigint
               ))
             ) q
-            order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
-            limit 5
-          ) k
-          union all select *
+            where 'polls' = any($4::text[])
+              and q.thread_id in (
+              select t.thread_id
+              from thread t
+            )
+          ) q
+          order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
+          limit 3
+        ) k
+        union all select *
+        from (
+          select 'member' as kind,
+            q.entity_id,
+            q.thread_id,
+            q.title,
+            q.text,
+            q.page,
+            q.seconds,
+            q.author_id,
+            q.published_at,
+            q.is_question,
+            q.is_private,
+            9 as source,
+            row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
           from (
-            select 'message_file' as kind,
-              q.entity_id,
-              q.thread_id,
-              q.title,
-              q.text,
-              q.page,
-              q.seconds,
-              q.author_id,
-              q.published_at,
-              q.is_question,
-              q.is_private,
-              100 as source,
-              row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.part) as nth
+            select q.*,
+              (
+                select count(*)
+                from term t
+                where q.words @@ t.term
+              ) as hits,
+              ts_rank(q.words, (
+                select any_word_query($1::text)
+              ), 1) as rank
             from (
-              select f.entity_id,
-                f.thread_id,
-                f.title,
-                f.page,
-                f.seconds,
-                f.author_id,
-                f.published_at,
-                f.is_question,
-                f.is_private,
-                p.part,
-                p.text,
-                (
-                  select count(*)
-                  from term t
-                  where p.words @@ t.term
-                ) as hits,
-                ts_rank(p.words, (
-                  select any_word_query($1::text)
-                ), 1) as rank
+              select u.id as entity_id,
+                null::bigint as thread_id,
+                u.name as title,
+                u.bio as text,
+                null::integer as page,
+                null::integer as seconds,
+                null::bigint as author_id,
+                null::timestamptz as published_at,
+                false as is_question,
+                false as is_private,
+                concat_ws(', ', 'Member', u.title, u.company_name) as detail,
+                '/members/' || (u.id)::text || '' as url,
+                p.bio_words as words,
+                to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
               from (
-                select a.id as entity_id,
+                select p.*
+                from profiles p
+                where p.is_listed
+                  and p.network_ids && array(
+                  select a.to_network_id as network_id
+                  from users v
+                  join peer_network_memberships m on m.user_id = v.id
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                  where v.id = $8::bigint
+                    and not v.suspended
+                    and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                )
+              ) p
+              join users u on u.id = p.user_id
+              where u.bio is not null
+                and not exists (
+                select
+                from (
+                  select b.blocked_user_id,
+                    b.created_at
+                  from member_blocks b
+                  where b.user_id = $3::bigint
+                ) b
+                where b.blocked_user_id = u.id
+              )
+            ) q
+            where 'members' = any($4::text[])
+              and q.words @@ (
+              select any_word_query($1::text)
+            )
+          ) q
+          order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
+          limit 6
+        ) k
+        union all select *
+        from (
+          select 'member' as kind,
+            q.entity_id,
+            q.thread_id,
+            q.title,
+            q.text,
+            q.page,
+            q.seconds,
+            q.author_id,
+            q.published_at,
+            q.is_question,
+            q.is_private,
+            10 as source,
+            row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
+          from (
+            select q.*,
+              (
+                select count(*)
+                from term t
+                where q.words @@ t.term
+              ) as hits,
+              ts_rank(q.words, (
+                select any_word_query($1::text)
+              ), 1) as rank
+            from (
+              select u.id as entity_id,
+                null::bigint as thread_id,
+                u.name as title,
+                u.bio as text,
+                null::integer as page,
+                null::integer as seconds,
+                null::bigint as author_id,
+                null::timestamptz as published_at,
+                false as is_question,
+                false as is_private,
+                concat_ws(', ', 'Member', u.title, u.company_name) as detail,
+                '/members/' || (u.id)::text || '' as url,
+                p.bio_words as words,
+                to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
+              from (
+                select p.*
+                from profiles p
+                where p.is_listed
+                  and p.network_ids && array(
+                  select a.to_network_id as network_id
+                  from users v
+                  join peer_network_memberships m on m.user_id = v.id
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                  where v.id = $8::bigint
+                    and not v.suspended
+                    and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                )
+              ) p
+              join users u on u.id = p.user_id
+              where u.bio is not null
+                and not exists (
+                select
+                from (
+                  select b.blocked_user_id,
+                    b.created_at
+                  from member_blocks b
+                  where b.user_id = $3::bigint
+                ) b
+                where b.blocked_user_id = u.id
+              )
+            ) q
+            where 'members' = any($4::text[])
+              and not q.words @@ (
+              select any_word_query($1::text)
+            )
+              and q.name_words @@ (
+              select string_agg(quote_literal(w), ' | ')::tsquery
+              from lateral string_to_table(plain_words($1::text), ' ') w
+              where length(w) >= 4
+            )
+          ) q
+          order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
+          limit 6
+        ) k
+        union all select *
+        from (
+          select 'message' as kind,
+            q.entity_id,
+            q.thread_id,
+            q.title,
+            q.text,
+            q.page,
+            q.seconds,
+            q.author_id,
+            q.published_at,
+            q.is_question,
+            q.is_private,
+            11 as source,
+            row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
+          from (
+            select q.*,
+              (
+                select count(*)
+                from term t
+                where q.words @@ t.term
+              ) as hits,
+              ts_rank(q.words, (
+                select any_word_query($1::text)
+              ), 1) as rank
+            from (
+              select q.*,
+                to_tsvector('words', q.text) as words
+              from (
+                select m.id as entity_id,
                   m.thread_id,
-                  a.name as title,
-                  t.content as text,
+                  f.topic as title,
+                  m.cleaned_body as text,
                   null::integer as page,
                   null::integer as seconds,
                   nullif(m.sender_id, 9000000000000000) as author_id,
                   m.pub_date as published_at,
-                  false as is_question,
+                  m.is_original_message as is_question,
                   m.is_private,
-                  case when m.is_private then 'File in a private reply to you' else 'File in “' || f.topic || '”' end as detail,
-                  '/feed/' || (m.thread_id)::text || '#message-' || (m.id)::text || '' as url,
-                  i.words
-                from message_attachments a
-                join file_texts t on t.attachment_id = a.id and t.content <> ''
-                join (
+                  case when m.is_private then 'Private reply to you' else 'Discussion, ' || trim(to_char(f.num_of_responses, '999,999,990')) || case when f.num_of_responses = 1 then ' Group Reply' else ' Group Replies' end end as detail,
+                  case when m.is_original_message then '/feed/' || (m.thread_id)::text || '' else '/feed/' || (m.thread_id)::text || '#message-' || (m.id)::text || '' end as url
+                from (
                   select m.*,
                     (m.moderation_processed is false and (m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
                       select
@@ -1601,7 +1264,7 @@ from (
                         and o.removed_at is null
                     )) or ($5::boolean))
                   )
-                ) m on m.id = a.message_id
+                ) m
                 join (
                   select f.*,
                     f.thread_id as id,
@@ -1614,7 +1277,6 @@ from (
                   where f.visible
                     and (f.channels && $2::integer[] or f.author_id = $3::bigint)
                 ) f on f.thread_id = m.thread_id
-                join search_items i on i.entity_type = 'file' and i.entity_id = a.id
                 where m.visible
                   and (not m.is_private or $3::bigint = any(m.private_reader_ids))
                   and not exists (
@@ -1627,36 +1289,371 @@ from (
                   ) b
                   where b.blocked_user_id = m.sender_id
                 )
-              ) f
-              join thread t on t.thread_id = f.thread_id
-              cross join lateral (
-                select c.part,
-                  c.text,
-                  to_tsvector('words', c.text) as words
-                from (
-                  select n.part,
-                    substr(f.text, n.part * 3000 + 1, 3400) as text
-                  from generate_series(0, least(60, length(f.text) / 3000)) n(part)
-                ) c
-                where c.text <> ''
-              ) p
-              where f.words @@ (
-                select any_word_query($1::text)
-              )
-                and (not f.is_private or 'private_replies' = any($4::text[]))
-                and 'files' = any($4::text[])
-                and p.words @@ (
-                select any_word_query($1::text)
+              ) q
+              where q.is_private
+                and q.entity_id in (
+                select r.message_id
+                from restricted_messages r
+                where r.reader_ids @> array[$3::bigint]
               )
             ) q
-            order by q.hits desc, q.rank desc, q.entity_id desc, q.part
-            limit 4
-          ) k
-          order by source, nth
-          limit 90
-        ) r2$
-        limit $10::integer
-      ) t1$
-    ) x3$
-  ) as "passages"
-) d$;
+            where 'private_replies' = any($4::text[])
+              and q.words @@ (
+              select any_word_query($1::text)
+            )
+          ) q
+          order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
+          limit 5
+        ) k
+        union all select *
+        from (
+          select 'inbox_message' as kind,
+            q.entity_id,
+            q.thread_id,
+            q.title,
+            q.text,
+            q.page,
+            q.seconds,
+            q.author_id,
+            q.published_at,
+            q.is_question,
+            q.is_private,
+            12 as source,
+            row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text) as nth
+          from (
+            select q.*,
+              (
+                select count(*)
+                from term t
+                where q.words @@ t.term
+              ) as hits,
+              ts_rank(q.words, (
+                select any_word_query($1::text)
+              ), 1) as rank
+            from (
+              select m.id as entity_id,
+                null::bigint as thread_id,
+                coalesce(nullif(g.name, ''), (
+                  select 'Conversation with ' || string_agg(n.name, ', ' order by n.name)
+                  from (
+                    select w.name
+                    from (
+                      select m.group_id,
+                        m.user_id,
+                        u.name,
+                        u.first_name,
+                        m.is_admin,
+                        m.date_joined,
+                        not u.suspended and u.current_state = 'full access' as is_counted
+                      from inbox_members m
+                      join users u on u.id = m.user_id
+                      where m.date_left is null
+                    ) w
+                    where w.group_id = m.group_id
+                      and w.user_id <> $3::bigint
+                    order by w.name
+                    limit 3
+                  ) n
+                ), 'Conversation') as title,
+                m.cleaned_body as text,
+                null::integer as page,
+                null::integer as seconds,
+                m.sender_id as author_id,
+                m.pub_date as published_at,
+                false as is_question,
+                true as is_private,
+                'Message in your inbox' as detail,
+                '/inbox?group_id=' || (m.group_id)::text || '' as url,
+                to_tsvector('words', m.cleaned_body) as words
+              from (
+                select m.*,
+                  m.sender_id = $3::bigint as is_own,
+                  exists (
+                    select
+                    from member_blocks b
+                    where b.user_id = $3::bigint
+                      and b.blocked_user_id = m.sender_id
+                  ) as is_blocked
+                from inbox_messages m
+                where ($2::integer[] <> '{}' and exists (
+                  select
+                  from inbox_members own
+                  where own.group_id = m.group_id
+                    and own.user_id = $3::bigint
+                    and own.date_left is null
+                ))
+              ) m
+              join (
+                select g.id,
+                  g.group_type,
+                  g.name,
+                  g.archived as is_closed,
+                  g.archived or mine.archived_at is not null as archived,
+                  g.latest_index,
+                  g.members_limit,
+                  g.welcome_message_id,
+                  g.welcome_text,
+                  g.pair,
+                  g.created_at,
+                  mine.is_member,
+                  mine.is_admin,
+                  mine.muted,
+                  mine.favorite,
+                  mine.last_seen_message_index
+                from (
+                  select m.group_id,
+                    true as is_member,
+                    m.is_admin,
+                    m.muted,
+                    m.favorite,
+                    m.last_seen_message_index,
+                    m.archived_at
+                  from inbox_members m
+                  where m.user_id = $3::bigint
+                    and m.date_left is null
+                  union all select i.group_id, false, false, false, false, 0, null
+                  from inbox_invitations i
+                  where i.invitee_id = $3::bigint
+                    and i.invitation_status = 'waiting'
+                    and i.invitation_expiring_date > now()
+                    and not exists (
+                    select
+                    from inbox_members m
+                    where m.group_id = i.group_id
+                      and m.user_id = i.invitee_id
+                      and m.date_left is null
+                  )
+                ) mine
+                join inbox_groups g on g.id = mine.group_id
+                where $2::integer[] <> '{}'
+              ) g on g.id = m.group_id
+              where not m.is_blocked
+            ) q
+            where 'inbox' = any($4::text[])
+              and q.words @@ (
+              select any_word_query($1::text)
+            )
+              and q.entity_id = any(array(
+              select n.id
+              from (
+                select g.id,
+                  g.group_type,
+                  g.name,
+                  g.archived as is_closed,
+                  g.archived or mine.archived_at is not null as archived,
+                  g.latest_index,
+                  g.members_limit,
+                  g.welcome_message_id,
+                  g.welcome_text,
+                  g.pair,
+                  g.created_at,
+                  mine.is_member,
+                  mine.is_admin,
+                  mine.muted,
+                  mine.favorite,
+                  mine.last_seen_message_index
+                from (
+                  select m.group_id,
+                    true as is_member,
+                    m.is_admin,
+                    m.muted,
+                    m.favorite,
+                    m.last_seen_message_index,
+                    m.archived_at
+                  from inbox_members m
+                  where m.user_id = $3::bigint
+                    and m.date_left is null
+                  union all select i.group_id, false, false, false, false, 0, null
+                  from inbox_invitations i
+                  where i.invitee_id = $3::bigint
+                    and i.invitation_status = 'waiting'
+                    and i.invitation_expiring_date > now()
+                    and not exists (
+                    select
+                    from inbox_members m
+                    where m.group_id = i.group_id
+                      and m.user_id = i.invitee_id
+                      and m.date_left is null
+                  )
+                ) mine
+                join inbox_groups g on g.id = mine.group_id
+                where $2::integer[] <> '{}'
+              ) g
+              cross join lateral (
+                select m.id
+                from (
+                  select m.*,
+                    m.sender_id = $3::bigint as is_own,
+                    exists (
+                      select
+                      from member_blocks b
+                      where b.user_id = $3::bigint
+                        and b.blocked_user_id = m.sender_id
+                    ) as is_blocked
+                  from inbox_messages m
+                  where ($2::integer[] <> '{}' and exists (
+                    select
+                    from inbox_members own
+                    where own.group_id = m.group_id
+                      and own.user_id = $3::bigint
+                      and own.date_left is null
+                  ))
+                ) m
+                where m.group_id = g.id
+                order by m.message_index_in_group desc
+                limit 200
+              ) n
+              order by n.id desc
+              limit 2000
+            ))
+          ) q
+          order by q.hits desc, q.rank desc, q.entity_id desc, q.page, q.seconds, q.published_at desc, q.text
+          limit 5
+        ) k
+        union all select *
+        from (
+          select 'message_file' as kind,
+            q.entity_id,
+            q.thread_id,
+            q.title,
+            q.text,
+            q.page,
+            q.seconds,
+            q.author_id,
+            q.published_at,
+            q.is_question,
+            q.is_private,
+            100 as source,
+            row_number() over (order by q.hits desc, q.rank desc, q.entity_id desc, q.part) as nth
+          from (
+            select f.entity_id,
+              f.thread_id,
+              f.title,
+              f.page,
+              f.seconds,
+              f.author_id,
+              f.published_at,
+              f.is_question,
+              f.is_private,
+              p.part,
+              p.text,
+              (
+                select count(*)
+                from term t
+                where p.words @@ t.term
+              ) as hits,
+              ts_rank(p.words, (
+                select any_word_query($1::text)
+              ), 1) as rank
+            from (
+              select a.id as entity_id,
+                m.thread_id,
+                a.name as title,
+                t.content as text,
+                null::integer as page,
+                null::integer as seconds,
+                nullif(m.sender_id, 9000000000000000) as author_id,
+                m.pub_date as published_at,
+                false as is_question,
+                m.is_private,
+                case when m.is_private then 'File in a private reply to you' else 'File in “' || f.topic || '”' end as detail,
+                '/feed/' || (m.thread_id)::text || '#message-' || (m.id)::text || '' as url,
+                i.words
+              from message_attachments a
+              join file_texts t on t.attachment_id = a.id and t.content <> ''
+              join (
+                select m.*,
+                  (m.moderation_processed is false and (m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
+                    select
+                    from anonymous_messages a
+                    where a.message_id = m.id
+                      and a.user_id = $3::bigint
+                  )))) as awaiting_review
+                from messages m
+                where (m.visible or ((m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
+                  select
+                  from anonymous_messages a
+                  where a.message_id = m.id
+                    and a.user_id = $3::bigint
+                ))) and m.moderation_processed is not null and m.removed_at is null))
+                  and (not m.is_private or $3::bigint = any(m.private_reader_ids) or ($5::boolean))
+                  and exists (
+                  select
+                  from thread_feed f
+                  where f.thread_id = m.thread_id
+                    and ( (f.visible and exists (
+                    select
+                    from feed_entries e
+                    where e.thread_id = f.thread_id
+                      and e.channel = any($2::integer[])
+                  )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
+                    select
+                    from anonymous_messages a
+                    where a.thread_id = f.thread_id
+                      and a.user_id = $3::bigint
+                      and a.is_opening
+                  ))) and exists (
+                    select
+                    from threads o
+                    where o.id = f.thread_id
+                      and o.removed_at is null
+                  )) or ($5::boolean))
+                )
+              ) m on m.id = a.message_id
+              join (
+                select f.*,
+                  f.thread_id as id,
+                  c.geographies as stored_geographies,
+                  c.areas_of_expertise as stored_areas_of_expertise,
+                  c.peer_networks as stored_peer_networks,
+                  c.top_replies as stored_top_replies
+                from thread_feed f
+                left join thread_cards c on c.thread_id = f.thread_id
+                where f.visible
+                  and (f.channels && $2::integer[] or f.author_id = $3::bigint)
+              ) f on f.thread_id = m.thread_id
+              join search_items i on i.entity_type = 'file' and i.entity_id = a.id
+              where m.visible
+                and (not m.is_private or $3::bigint = any(m.private_reader_ids))
+                and not exists (
+                select
+                from (
+                  select b.blocked_user_id,
+                    b.created_at
+                  from member_blocks b
+                  where b.user_id = $3::bigint
+                ) b
+                where b.blocked_user_id = m.sender_id
+              )
+            ) f
+            join thread t on t.thread_id = f.thread_id
+            cross join lateral (
+              select c.part,
+                c.text,
+                to_tsvector('words', c.text) as words
+              from (
+                select n.part,
+                  substr(f.text, n.part * 3000 + 1, 3400) as text
+                from generate_series(0, least(60, length(f.text) / 3000)) n(part)
+              ) c
+              where c.text <> ''
+            ) p
+            where f.words @@ (
+              select any_word_query($1::text)
+            )
+              and (not f.is_private or 'private_replies' = any($4::text[]))
+              and 'files' = any($4::text[])
+              and p.words @@ (
+              select any_word_query($1::text)
+            )
+          ) q
+          order by q.hits desc, q.rank desc, q.entity_id desc, q.part
+          limit 4
+        ) k
+        order by source, nth
+        limit 90
+      ) r2$
+      limit $10::integer
+    ) t1$
+  ) x3$
+) as "passages";

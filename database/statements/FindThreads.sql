@@ -4,138 +4,232 @@
 -- $3 viewer.id bigint
 -- $4 viewer.may.moderation boolean
 -- $5 $limit cut to 25 integer
-select /* op:FindThreads */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x8$)
+with matched as materialized (
+  with term as materialized (
+    select t.place,
+      t.position,
+      t.lexeme,
+      quote_literal(t.lexeme)::tsquery as term,
+      greatest(coalesce(n.documents, 1), 1) as documents
+    from lateral words_of_search($1::text) t
+    left join lateral (
+      select sum(l.documents)::float8 as documents
+      from (
+        select w.lexeme,
+          w.documents
+        from search_channel_words w
+        where w.channel = any($2::integer[])
+      ) l
+      where l.lexeme = t.lexeme
+    ) n on true
+  ), word as materialized (
+    select t.place,
+      min(t.position) as position,
+      min(t.lexeme) as lexeme,
+      sum(t.documents) as documents,
+      string_agg(t.term::text, ' | ') as query,
+      row_number() over (order by sum(t.documents), t.place) as nth,
+      sum(sum(t.documents)) over (order by sum(t.documents), t.place) as running
+    from term t
+    group by t.place
+  ), asked as materialized (
+    select x.terms[1] as term_1,
+      x.rarities[1] as rarity_1,
+      x.terms[2] as term_2,
+      x.rarities[2] as rarity_2,
+      x.terms[3] as term_3,
+      x.rarities[3] as rarity_3,
+      x.terms[4] as term_4,
+      x.rarities[4] as rarity_4,
+      x.terms[5] as term_5,
+      x.rarities[5] as rarity_5,
+      x.terms[6] as term_6,
+      x.rarities[6] as rarity_6,
+      x.terms[7] as term_7,
+      x.rarities[7] as rarity_7,
+      x.terms[8] as term_8,
+      x.rarities[8] as rarity_8,
+      x.terms[9] as term_9,
+      x.rarities[9] as rarity_9,
+      x.terms[10] as term_10,
+      x.rarities[10] as rarity_10,
+      x.terms[11] as term_11,
+      x.rarities[11] as rarity_11,
+      x.terms[12] as term_12,
+      x.rarities[12] as rarity_12,
+      h.must,
+      r.average_length,
+      w.whole,
+      x.rarities,
+      x.terms,
+      n.pairs,
+      n.pair_rarities,
+      w.rarity * 2.5 as whole_score,
+      case when m.expected is null then w.rarest_words else h.must end as rarest_words,
+      w.anything,
+      coalesce(m.expected, w.rarest) > 20000 * r.share as is_common,
+      w.has_more and m.expected is null as has_more
     from (
-      with matched as materialized (
-        with term as materialized (
-          select t.place,
-            t.position,
-            t.lexeme,
-            quote_literal(t.lexeme)::tsquery as term,
-            greatest(coalesce(n.documents, 1), 1) as documents
-          from lateral words_of_search($1::text) t
-          left join lateral (
-            select sum(l.documents)::float8 as documents
-            from (
-              select w.lexeme,
-                w.documents
-              from search_channel_words w
-              where w.channel = any($2::integer[])
-            ) l
-            where l.lexeme = t.lexeme
-          ) n on true
-        ), word as materialized (
-          select t.place,
-            min(t.position) as position,
-            min(t.lexeme) as lexeme,
-            sum(t.documents) as documents,
-            string_agg(t.term::text, ' | ') as query,
-            row_number() over (order by sum(t.documents), t.place) as nth,
-            sum(sum(t.documents)) over (order by sum(t.documents), t.place) as running
-          from term t
-          group by t.place
-        ), asked as materialized (
-          select x.terms[1] as term_1,
-            x.rarities[1] as rarity_1,
-            x.terms[2] as term_2,
-            x.rarities[2] as rarity_2,
-            x.terms[3] as term_3,
-            x.rarities[3] as rarity_3,
-            x.terms[4] as term_4,
-            x.rarities[4] as rarity_4,
-            x.terms[5] as term_5,
-            x.rarities[5] as rarity_5,
-            x.terms[6] as term_6,
-            x.rarities[6] as rarity_6,
-            x.terms[7] as term_7,
-            x.rarities[7] as rarity_7,
-            x.terms[8] as term_8,
-            x.rarities[8] as rarity_8,
-            x.terms[9] as term_9,
-            x.rarities[9] as rarity_9,
-            x.terms[10] as term_10,
-            x.rarities[10] as rarity_10,
-            x.terms[11] as term_11,
-            x.rarities[11] as rarity_11,
-            x.terms[12] as term_12,
-            x.rarities[12] as rarity_12,
-            h.must,
-            r.average_length,
-            w.whole,
-            x.rarities,
-            x.terms,
-            n.pairs,
-            n.pair_rarities,
-            w.rarity * 2.5 as whole_score,
-            case when m.expected is null then w.rarest_words else h.must end as rarest_words,
-            w.anything,
-            coalesce(m.expected, w.rarest) > 20000 * r.share as is_common,
-            w.has_more and m.expected is null as has_more
+      select must_hold($1::text) as must
+    ) h
+    cross join lateral (
+      select greatest(sum(c.documents), 1)::float8 as documents,
+        coalesce(sum(c.documents * c.average_length) / nullif(sum(c.documents), 0), 100) as average_length,
+        greatest(0.05, least(1, coalesce(sum(c.documents)::float8 / (
+          select s.documents
           from (
-            select must_hold($1::text) as must
-          ) h
-          cross join lateral (
-            select greatest(sum(c.documents), 1)::float8 as documents,
-              coalesce(sum(c.documents * c.average_length) / nullif(sum(c.documents), 0), 100) as average_length,
-              greatest(0.05, least(1, coalesce(sum(c.documents)::float8 / (
-                select s.documents
-                from (
-                  select sum(c.documents) as documents
-                  from search_channels c
-                ) s
-              ), 1))) as share
-            from (
-              select c.documents,
-                c.average_length
-              from search_channels c
-              where c.channel = any($2::integer[])
-            ) c
-          ) r
-          cross join lateral (
-            select string_agg('(' || w.query || ')', ' | ') filter (where w.running <= 20000 * r.share or w.nth = 1)::tsquery as rarest_words,
-              string_agg('(' || w.query || ')', ' | ')::tsquery as anything,
-              string_agg('(' || w.query || ')', ' & ')::tsquery as whole,
-              min(w.documents) as rarest,
-              bool_or(w.running > 20000 * r.share and w.nth > 1) as has_more,
-              sum(ln(1 + (greatest(r.documents, w.documents) - w.documents + 0.5) / (w.documents + 0.5))) as rarity
-            from word w
-          ) w
-          cross join lateral (
-            select array_agg(t.term order by w.nth) as terms,
-              array_agg(ln(1 + (greatest(r.documents, w.documents) - w.documents + 0.5) / (w.documents + 0.5)) order by w.nth) as rarities
-            from term t
-            join word w on w.place = t.place and w.nth <= 12
-          ) x
-          cross join lateral (
-            select array_agg(tsquery_phrase(a.lexeme_query, b.lexeme_query, b.position - a.position)) as pairs,
-              array_agg(least(ln(1 + (greatest(r.documents, a.documents) - a.documents + 0.5) / (a.documents + 0.5)), ln(1 + (greatest(r.documents, b.documents) - b.documents + 0.5) / (b.documents + 0.5)))) as pair_rarities
-            from (
-              select w.*,
-                w.query::tsquery as lexeme_query
-              from word w
-            ) a
-            join (
-              select w.*,
-                w.query::tsquery as lexeme_query
-              from word w
-            ) b on b.place = a.place + 1 and b.position - a.position between 1 and 4
-          ) n
-          cross join lateral (
-            select exp(sum(ln(least(1, w.documents / r.documents)))) * r.documents as expected
-            from word w
-            where strpos(h.must::text, quote_literal(w.lexeme)) > 0
-          ) m
-        ), rare as materialized (
-          select g.id,
-            g.thread_id,
-            g.pub_date,
-            g.words @@ q.whole as is_whole,
-            2.5 * (case when g.words @@ q.term_1 then q.rarity_1 else 0 end + case when g.words @@ q.term_2 then q.rarity_2 else 0 end + case when g.words @@ q.term_3 then q.rarity_3 else 0 end + case when g.words @@ q.term_4 then q.rarity_4 else 0 end + case when g.words @@ q.term_5 then q.rarity_5 else 0 end + case when g.words @@ q.term_6 then q.rarity_6 else 0 end + case when g.words @@ q.term_7 then q.rarity_7 else 0 end + case when g.words @@ q.term_8 then q.rarity_8 else 0 end + case when g.words @@ q.term_9 then q.rarity_9 else 0 end + case when g.words @@ q.term_10 then q.rarity_10 else 0 end + case when g.words @@ q.term_11 then q.rarity_11 else 0 end + case when g.words @@ q.term_12 then q.rarity_12 else 0 end) / (1 + 1.5 * (0.25 + 0.75 * g.length / q.average_length)) * (0.9 + 0.1 * freshness(g.pub_date, '1 year')) as score
-          from asked q
-          cross join (
+            select sum(c.documents) as documents
+            from search_channels c
+          ) s
+        ), 1))) as share
+      from (
+        select c.documents,
+          c.average_length
+        from search_channels c
+        where c.channel = any($2::integer[])
+      ) c
+    ) r
+    cross join lateral (
+      select string_agg('(' || w.query || ')', ' | ') filter (where w.running <= 20000 * r.share or w.nth = 1)::tsquery as rarest_words,
+        string_agg('(' || w.query || ')', ' | ')::tsquery as anything,
+        string_agg('(' || w.query || ')', ' & ')::tsquery as whole,
+        min(w.documents) as rarest,
+        bool_or(w.running > 20000 * r.share and w.nth > 1) as has_more,
+        sum(ln(1 + (greatest(r.documents, w.documents) - w.documents + 0.5) / (w.documents + 0.5))) as rarity
+      from word w
+    ) w
+    cross join lateral (
+      select array_agg(t.term order by w.nth) as terms,
+        array_agg(ln(1 + (greatest(r.documents, w.documents) - w.documents + 0.5) / (w.documents + 0.5)) order by w.nth) as rarities
+      from term t
+      join word w on w.place = t.place and w.nth <= 12
+    ) x
+    cross join lateral (
+      select array_agg(tsquery_phrase(a.lexeme_query, b.lexeme_query, b.position - a.position)) as pairs,
+        array_agg(least(ln(1 + (greatest(r.documents, a.documents) - a.documents + 0.5) / (a.documents + 0.5)), ln(1 + (greatest(r.documents, b.documents) - b.documents + 0.5) / (b.documents + 0.5)))) as pair_rarities
+      from (
+        select w.*,
+          w.query::tsquery as lexeme_query
+        from word w
+      ) a
+      join (
+        select w.*,
+          w.query::tsquery as lexeme_query
+        from word w
+      ) b on b.place = a.place + 1 and b.position - a.position between 1 and 4
+    ) n
+    cross join lateral (
+      select exp(sum(ln(least(1, w.documents / r.documents)))) * r.documents as expected
+      from word w
+      where strpos(h.must::text, quote_literal(w.lexeme)) > 0
+    ) m
+  ), rare as materialized (
+    select g.id,
+      g.thread_id,
+      g.pub_date,
+      g.words @@ q.whole as is_whole,
+      2.5 * (case when g.words @@ q.term_1 then q.rarity_1 else 0 end + case when g.words @@ q.term_2 then q.rarity_2 else 0 end + case when g.words @@ q.term_3 then q.rarity_3 else 0 end + case when g.words @@ q.term_4 then q.rarity_4 else 0 end + case when g.words @@ q.term_5 then q.rarity_5 else 0 end + case when g.words @@ q.term_6 then q.rarity_6 else 0 end + case when g.words @@ q.term_7 then q.rarity_7 else 0 end + case when g.words @@ q.term_8 then q.rarity_8 else 0 end + case when g.words @@ q.term_9 then q.rarity_9 else 0 end + case when g.words @@ q.term_10 then q.rarity_10 else 0 end + case when g.words @@ q.term_11 then q.rarity_11 else 0 end + case when g.words @@ q.term_12 then q.rarity_12 else 0 end) / (1 + 1.5 * (0.25 + 0.75 * g.length / q.average_length)) * (0.9 + 0.1 * freshness(g.pub_date, '1 year')) as score
+    from asked q
+    cross join (
+      select i.*
+      from search_items i
+      where not exists (
+        select
+        from restricted_messages r
+        where r.message_id = i.message_id
+          and not ($3::bigint = any(r.reader_ids) or (r.is_shown and ($4::boolean)))
+      )
+    ) g
+    join (
+      select f.*
+      from feed_facts f
+      where (f.channels && $2::integer[] or f.author_id = $3::bigint)
+    ) f on f.thread_id = g.thread_id
+    where not (
+      select is_common
+      from asked
+    )
+      and g.words @@ (
+      select rarest_words
+      from asked
+    )
+      and ((
+      select must
+      from asked
+    ) is null or g.words @@ (
+      select must
+      from asked
+    ))
+      and true
+  ), common as materialized (
+    select g.id,
+      g.thread_id,
+      g.pub_date,
+      g.words @@ q.whole as is_whole,
+      2.5 * (case when g.words @@ q.term_1 then q.rarity_1 else 0 end + case when g.words @@ q.term_2 then q.rarity_2 else 0 end + case when g.words @@ q.term_3 then q.rarity_3 else 0 end + case when g.words @@ q.term_4 then q.rarity_4 else 0 end + case when g.words @@ q.term_5 then q.rarity_5 else 0 end + case when g.words @@ q.term_6 then q.rarity_6 else 0 end + case when g.words @@ q.term_7 then q.rarity_7 else 0 end + case when g.words @@ q.term_8 then q.rarity_8 else 0 end + case when g.words @@ q.term_9 then q.rarity_9 else 0 end + case when g.words @@ q.term_10 then q.rarity_10 else 0 end + case when g.words @@ q.term_11 then q.rarity_11 else 0 end + case when g.words @@ q.term_12 then q.rarity_12 else 0 end) / (1 + 1.5 * (0.25 + 0.75 * g.length / q.average_length)) * (0.9 + 0.1 * freshness(g.pub_date, '1 year')) as score
+    from asked q
+    cross join (
+      select g.*
+      from (
+        select i.*
+        from search_items i
+        where not exists (
+          select
+          from restricted_messages r
+          where r.message_id = i.message_id
+            and not ($3::bigint = any(r.reader_ids) or (r.is_shown and ($4::boolean)))
+        )
+      ) g
+      join (
+        select f.*
+        from feed_facts f
+        where (f.channels && $2::integer[] or f.author_id = $3::bigint)
+      ) f on f.thread_id = g.thread_id
+      where ((
+        select is_common
+        from asked
+      ) or ((
+        select has_more
+        from asked
+      ) and (
+        select count(distinct c.thread_id) < 25
+        from rare c
+      )))
+      order by g.pub_date desc, g.id desc
+      limit 6000
+    ) g
+    where ts_match_vq(g.words, (
+      select anything
+      from asked
+    ))
+      and ((
+      select must
+      from asked
+    ) is null or ts_match_vq(g.words, (
+      select must
+      from asked
+    )))
+    order by g.pub_date desc, g.id desc
+    limit 5000
+  ), candidate as materialized (
+    select c.*,
+      row_number() over (order by c.is_whole desc, c.score desc, c.id desc) as nth
+    from (
+      select *
+      from rare
+      union select *
+      from common
+    ) c
+  ), best as (
+    select distinct on (s.thread_id) s.*
+    from (
+      select c.id,
+        c.thread_id,
+        c.pub_date,
+        c.is_whole,
+        case when c.is_whole then q.whole_score else 0 end + coalesce(case when c.nth <= 1500 then (
+          select b.score
+          from (
             select i.*
             from search_items i
             where not exists (
@@ -145,315 +239,213 @@ from (
                 and not ($3::bigint = any(r.reader_ids) or (r.is_shown and ($4::boolean)))
             )
           ) g
-          join (
-            select f.*
-            from feed_facts f
-            where (f.channels && $2::integer[] or f.author_id = $3::bigint)
-          ) f on f.thread_id = g.thread_id
-          where not (
-            select is_common
-            from asked
-          )
-            and g.words @@ (
-            select rarest_words
-            from asked
-          )
-            and ((
-            select must
-            from asked
-          ) is null or g.words @@ (
-            select must
-            from asked
-          ))
-            and true
-        ), common as materialized (
-          select g.id,
-            g.thread_id,
-            g.pub_date,
-            g.words @@ q.whole as is_whole,
-            2.5 * (case when g.words @@ q.term_1 then q.rarity_1 else 0 end + case when g.words @@ q.term_2 then q.rarity_2 else 0 end + case when g.words @@ q.term_3 then q.rarity_3 else 0 end + case when g.words @@ q.term_4 then q.rarity_4 else 0 end + case when g.words @@ q.term_5 then q.rarity_5 else 0 end + case when g.words @@ q.term_6 then q.rarity_6 else 0 end + case when g.words @@ q.term_7 then q.rarity_7 else 0 end + case when g.words @@ q.term_8 then q.rarity_8 else 0 end + case when g.words @@ q.term_9 then q.rarity_9 else 0 end + case when g.words @@ q.term_10 then q.rarity_10 else 0 end + case when g.words @@ q.term_11 then q.rarity_11 else 0 end + case when g.words @@ q.term_12 then q.rarity_12 else 0 end) / (1 + 1.5 * (0.25 + 0.75 * g.length / q.average_length)) * (0.9 + 0.1 * freshness(g.pub_date, '1 year')) as score
-          from asked q
-          cross join (
-            select g.*
-            from (
-              select i.*
-              from search_items i
-              where not exists (
-                select
-                from restricted_messages r
-                where r.message_id = i.message_id
-                  and not ($3::bigint = any(r.reader_ids) or (r.is_shown and ($4::boolean)))
-              )
-            ) g
-            join (
-              select f.*
-              from feed_facts f
-              where (f.channels && $2::integer[] or f.author_id = $3::bigint)
-            ) f on f.thread_id = g.thread_id
-            where ((
-              select is_common
-              from asked
-            ) or ((
-              select has_more
-              from asked
-            ) and (
-              select count(distinct c.thread_id) < 25
-              from rare c
-            )))
-            order by g.pub_date desc, g.id desc
-            limit 6000
-          ) g
-          where ts_match_vq(g.words, (
-            select anything
-            from asked
-          ))
-            and ((
-            select must
-            from asked
-          ) is null or ts_match_vq(g.words, (
-            select must
-            from asked
-          )))
-          order by g.pub_date desc, g.id desc
-          limit 5000
-        ), candidate as materialized (
-          select c.*,
-            row_number() over (order by c.is_whole desc, c.score desc, c.id desc) as nth
-          from (
-            select *
-            from rare
-            union select *
-            from common
-          ) c
-        ), best as (
-          select distinct on (s.thread_id) s.*
-          from (
-            select c.id,
-              c.thread_id,
-              c.pub_date,
-              c.is_whole,
-              case when c.is_whole then q.whole_score else 0 end + coalesce(case when c.nth <= 1500 then (
-                select b.score
-                from (
-                  select i.*
-                  from search_items i
-                  where not exists (
-                    select
-                    from restricted_messages r
-                    where r.message_id = i.message_id
-                      and not ($3::bigint = any(r.reader_ids) or (r.is_shown and ($4::boolean)))
-                  )
-                ) g
-                cross join lateral bm25(g.words, g.length, q.average_length, q.terms, q.rarities) b
-                where g.id = c.id
-              ) * (0.9 + 0.1 * freshness(c.pub_date, '1 year')) end, c.score) as score
-            from candidate c
-            cross join asked q
-          ) s
-          order by s.thread_id, s.score desc, s.id desc
+          cross join lateral bm25(g.words, g.length, q.average_length, q.terms, q.rarities) b
+          where g.id = c.id
+        ) * (0.9 + 0.1 * freshness(c.pub_date, '1 year')) end, c.score) as score
+      from candidate c
+      cross join asked q
+    ) s
+    order by s.thread_id, s.score desc, s.id desc
+  )
+  select p.id,
+    p.thread_id,
+    p.pub_date,
+    (
+      select is_common
+      from asked
+    ) as is_partial,
+    p.score + case when p.nth > 60 then 0 else coalesce((
+      select 0.6 * sum(n.rarity)
+      from (
+        select i.*
+        from search_items i
+        where not exists (
+          select
+          from restricted_messages r
+          where r.message_id = i.message_id
+            and not ($3::bigint = any(r.reader_ids) or (r.is_shown and ($4::boolean)))
         )
-        select p.id,
-          p.thread_id,
-          p.pub_date,
-          (
-            select is_common
-            from asked
-          ) as is_partial,
-          p.score + case when p.nth > 60 then 0 else coalesce((
-            select 0.6 * sum(n.rarity)
-            from (
-              select i.*
-              from search_items i
-              where not exists (
-                select
-                from restricted_messages r
-                where r.message_id = i.message_id
-                  and not ($3::bigint = any(r.reader_ids) or (r.is_shown and ($4::boolean)))
-              )
-            ) i
-            cross join asked q
-            cross join unnest(q.pairs, q.pair_rarities) n(pair, rarity)
-            where i.id = p.id
-              and i.words @@ n.pair
-          ), 0) end as score
-        from (
-          select b.*,
-            row_number() over (order by b.score desc, b.id desc) as nth,
-            bool_or(b.is_whole) over () as has_whole
-          from best b
-        ) p
-      )
-      select (
-        select least(count(*), 1000)::integer
-        from matched
-      ) as "count",
+      ) i
+      cross join asked q
+      cross join unnest(q.pairs, q.pair_rarities) n(pair, rarity)
+      where i.id = p.id
+        and i.words @@ n.pair
+    ), 0) end as score
+  from (
+    select b.*,
+      row_number() over (order by b.score desc, b.id desc) as nth,
+      bool_or(b.is_whole) over () as has_whole
+    from best b
+  ) p
+)
+select /* op:FindThreads */ to_json((
+  select least(count(*), 1000)::integer
+  from matched
+)) as "count",
+  to_json((
+    select coalesce(bool_or(m.is_partial), false)
+    from matched m
+  )) as "partial",
+  (
+    select coalesce(json_agg(x3$), '[]'::json)
+    from (
+      select t1$."thread_id" as "thread_id",
+        t1$."thread_type" as "thread_type",
+        t1$."topic" as "topic",
+        t1$."message_id" as "message_id",
+        t1$."entity_type" as "entity_type",
+        t1$."is_original_message" as "is_original_message",
+        t1$."is_private" as "is_private",
         (
-          select coalesce(bool_or(m.is_partial), false)
-          from matched m
-        ) as "partial",
-        (
-          select coalesce(json_agg(x3$), '[]'::json)
+          select row_to_json(x5$)
           from (
-            select t1$."thread_id" as "thread_id",
-              t1$."thread_type" as "thread_type",
-              t1$."topic" as "topic",
-              t1$."message_id" as "message_id",
-              t1$."entity_type" as "entity_type",
-              t1$."is_original_message" as "is_original_message",
-              t1$."is_private" as "is_private",
+            select t4$."id" as "id",
+              t4$."name" as "name",
+              t4$."first_name" as "first_name",
+              t4$."title" as "title",
+              t4$."profile_thumbnail_url" as "profile_thumbnail_url",
+              t4$."is_online" as "is_online",
               (
-                select row_to_json(x5$)
+                select row_to_json(x7$)
                 from (
-                  select t4$."id" as "id",
-                    t4$."name" as "name",
-                    t4$."first_name" as "first_name",
-                    t4$."title" as "title",
-                    t4$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t4$."is_online" as "is_online",
-                    (
-                      select row_to_json(x7$)
-                      from (
-                        select t6$."id" as "id",
-                          t6$."name" as "name"
-                        from (
-                          select t4$.company_id as id,
-                            t4$.company_name as name
-                          where t4$.company_id is not null
-                        ) t6$
-                      ) x7$
-                    ) as "company"
+                  select t6$."id" as "id",
+                    t6$."name" as "name"
                   from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t1$.sender_id
-                  ) t4$
-                ) x5$
-              ) as "sender",
-              t1$."pub_date" as "pub_date",
-              (excerpt_around(coalesce((
-                select case when f.content <> '' then f.content end
-                from (
-                  select a.id,
-                    a.name,
-                    t.content
-                  from message_attachments a
-                  join file_texts t on t.attachment_id = a.id
-                ) f
-                where t1$.entity_type = 'file'
-                  and f.id = t1$.entity_id
-              ), t1$.cleaned_body), t1$.stems, 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "')) as "excerpt",
-              ((
-                select f.name
-                from (
-                  select a.id,
-                    a.name,
-                    t.content
-                  from message_attachments a
-                  join file_texts t on t.attachment_id = a.id
-                ) f
-                where f.id = t1$.entity_id
-                  and t1$.entity_type = 'file'
-              )) as "file_name"
+                    select t4$.company_id as id,
+                      t4$.company_name as name
+                    where t4$.company_id is not null
+                  ) t6$
+                ) x7$
+              ) as "company"
             from (
-              select *
+              select u.*
               from (
-                select i.*,
-                  f.topic,
-                  f.thread_type,
-                  (
-                    select array_agg(distinct w.lexeme)
-                    from lateral words_of_search($1::text) w
-                  ) as stems
-                from (
-                  select m.*
-                  from matched m
-                  order by m.score desc, m.pub_date desc, m.id desc
-                  limit 25
-                ) m
-                join (
-                  select i.*,
-                    m.sender_id,
-                    m.is_private,
-                    m.is_original_message,
-                    m.cleaned_body
-                  from search_items i
-                  join (
-                    select m.*,
-                      (m.moderation_processed is false and (m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
-                        select
-                        from anonymous_messages a
-                        where a.message_id = m.id
-                          and a.user_id = $3::bigint
-                      )))) as awaiting_review
-                    from messages m
-                    where (m.visible or ((m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
-                      select
-                      from anonymous_messages a
-                      where a.message_id = m.id
-                        and a.user_id = $3::bigint
-                    ))) and m.moderation_processed is not null and m.removed_at is null))
-                      and (not m.is_private or $3::bigint = any(m.private_reader_ids) or ($4::boolean))
-                      and exists (
-                      select
-                      from thread_feed f
-                      where f.thread_id = m.thread_id
-                        and ( (f.visible and exists (
-                        select
-                        from feed_entries e
-                        where e.thread_id = f.thread_id
-                          and e.channel = any($2::integer[])
-                      )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
-                        select
-                        from anonymous_messages a
-                        where a.thread_id = f.thread_id
-                          and a.user_id = $3::bigint
-                          and a.is_opening
-                      ))) and exists (
-                        select
-                        from threads o
-                        where o.id = f.thread_id
-                          and o.removed_at is null
-                      )) or ($4::boolean))
-                    )
-                  ) m on m.id = i.message_id
-                ) i on i.id = m.id
-                join (
-                  select f.*,
-                    f.thread_id as id,
-                    c.geographies as stored_geographies,
-                    c.areas_of_expertise as stored_areas_of_expertise,
-                    c.peer_networks as stored_peer_networks,
-                    c.top_replies as stored_top_replies
-                  from thread_feed f
-                  left join thread_cards c on c.thread_id = f.thread_id
-                  where f.visible
-                    and (f.channels && $2::integer[] or f.author_id = $3::bigint)
-                ) f on f.thread_id = i.thread_id
-                order by m.score desc, m.pub_date desc, m.id desc
-                limit 25
-              ) r2$
-              limit $5::integer
-            ) t1$
-          ) x3$
-        ) as "items"
-    ) x8$
-  ) as "found_threads"
-) d$;
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t1$.sender_id
+            ) t4$
+          ) x5$
+        ) as "sender",
+        t1$."pub_date" as "pub_date",
+        (excerpt_around(coalesce((
+          select case when f.content <> '' then f.content end
+          from (
+            select a.id,
+              a.name,
+              t.content
+            from message_attachments a
+            join file_texts t on t.attachment_id = a.id
+          ) f
+          where t1$.entity_type = 'file'
+            and f.id = t1$.entity_id
+        ), t1$.cleaned_body), t1$.stems, 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "')) as "excerpt",
+        ((
+          select f.name
+          from (
+            select a.id,
+              a.name,
+              t.content
+            from message_attachments a
+            join file_texts t on t.attachment_id = a.id
+          ) f
+          where f.id = t1$.entity_id
+            and t1$.entity_type = 'file'
+        )) as "file_name"
+      from (
+        select *
+        from (
+          select i.*,
+            f.topic,
+            f.thread_type,
+            (
+              select array_agg(distinct w.lexeme)
+              from lateral words_of_search($1::text) w
+            ) as stems
+          from (
+            select m.*
+            from matched m
+            order by m.score desc, m.pub_date desc, m.id desc
+            limit 25
+          ) m
+          join (
+            select i.*,
+              m.sender_id,
+              m.is_private,
+              m.is_original_message,
+              m.cleaned_body
+            from search_items i
+            join (
+              select m.*,
+                (m.moderation_processed is false and (m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
+                  select
+                  from anonymous_messages a
+                  where a.message_id = m.id
+                    and a.user_id = $3::bigint
+                )))) as awaiting_review
+              from messages m
+              where (m.visible or ((m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
+                select
+                from anonymous_messages a
+                where a.message_id = m.id
+                  and a.user_id = $3::bigint
+              ))) and m.moderation_processed is not null and m.removed_at is null))
+                and (not m.is_private or $3::bigint = any(m.private_reader_ids) or ($4::boolean))
+                and exists (
+                select
+                from thread_feed f
+                where f.thread_id = m.thread_id
+                  and ( (f.visible and exists (
+                  select
+                  from feed_entries e
+                  where e.thread_id = f.thread_id
+                    and e.channel = any($2::integer[])
+                )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
+                  select
+                  from anonymous_messages a
+                  where a.thread_id = f.thread_id
+                    and a.user_id = $3::bigint
+                    and a.is_opening
+                ))) and exists (
+                  select
+                  from threads o
+                  where o.id = f.thread_id
+                    and o.removed_at is null
+                )) or ($4::boolean))
+              )
+            ) m on m.id = i.message_id
+          ) i on i.id = m.id
+          join (
+            select f.*,
+              f.thread_id as id,
+              c.geographies as stored_geographies,
+              c.areas_of_expertise as stored_areas_of_expertise,
+              c.peer_networks as stored_peer_networks,
+              c.top_replies as stored_top_replies
+            from thread_feed f
+            left join thread_cards c on c.thread_id = f.thread_id
+            where f.visible
+              and (f.channels && $2::integer[] or f.author_id = $3::bigint)
+          ) f on f.thread_id = i.thread_id
+          order by m.score desc, m.pub_date desc, m.id desc
+          limit 25
+        ) r2$
+        limit $5::integer
+      ) t1$
+    ) x3$
+  ) as "items";

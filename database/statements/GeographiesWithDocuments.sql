@@ -5,56 +5,53 @@
 -- $4 viewer.member_id bigint
 -- $5 viewer.may.moderation boolean
 -- $6 viewer.networks_with.moderation bigint[]
-select /* op:GeographiesWithDocuments */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
+select /* op:GeographiesWithDocuments */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."name" as "name",
+      t1$."parent_tag_id" as "parent_tag_id"
     from (
-      select t1$."id" as "id",
-        t1$."name" as "name",
-        t1$."parent_tag_id" as "parent_tag_id"
+      select *
       from (
-        select *
+        select g.*
         from (
           select g.*
+          from geographies g
+        ) g
+        where (
+          select true
           from (
-            select g.*
-            from geographies g
-          ) g
-          where (
-            select true
-            from (
-              select x.*
-              from peer_document_geographies x
-            ) x
-            join (
-              select d.*,
-                (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                  select
-                  from document_submitters s
-                  where s.document_id = d.id
-                    and s.user_id = $1::bigint
-                ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
-              from peer_documents d
-              where (d.state = 'approved' and d.network_ids && array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $4::bigint
-                union select n.id
-                from peer_networks n
-                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-              ))
-            ) d on d.id = x.document_id
-            where x.geography_id = g.id
-            limit 1
-          )
-          order by name, id
-          limit 1000
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "geographies_with_documents"
-) d$;
+            select x.*
+            from peer_document_geographies x
+          ) x
+          join (
+            select d.*,
+              (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                select
+                from document_submitters s
+                where s.document_id = d.id
+                  and s.user_id = $1::bigint
+              ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
+            from peer_documents d
+            where (d.state = 'approved' and d.network_ids && array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $4::bigint
+              union select n.id
+              from peer_networks n
+              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+            ))
+          ) d on d.id = x.document_id
+          where x.geography_id = g.id
+          limit 1
+        )
+        order by name, id
+        limit 1000
+      ) r2$
+    ) t1$
+  ) x3$
+) as "geographies_with_documents";

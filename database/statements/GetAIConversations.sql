@@ -2,94 +2,91 @@
 -- $1 viewer.id bigint
 -- $2 viewer.member_id bigint
 -- $3 $limit cut to 30 integer
-select /* op:GetAIConversations */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        t1$."name" as "name",
-        t1$."created" as "created",
-        t1$."updated" as "updated",
-        t1$."deleted" as "deleted",
-        ((
-          select count(*)::integer
-          from (
-            select m.*
-            from ai_messages m
-            where exists (
-              select
-              from ai_conversations c
-              where c.id = m.conversation_id
-                and c.user_id = $1::bigint
-            )
-              and exists (
-              select
+select /* op:GetAIConversations */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."name" as "name",
+      t1$."created" as "created",
+      t1$."updated" as "updated",
+      t1$."deleted" as "deleted",
+      ((
+        select count(*)::integer
+        from (
+          select m.*
+          from ai_messages m
+          where exists (
+            select
+            from ai_conversations c
+            where c.id = m.conversation_id
+              and c.user_id = $1::bigint
+          )
+            and exists (
+            select
+            from (
+              select k.key,
+                coalesce((
+                  select f.enabled
+                  from feature_flags f
+                  where f.key = k.key
+                    and coalesce(f.user_id = $2::bigint, true)
+                    and (f.peer_network_id is null or f.peer_network_id in (
+                    select m.peer_network_id
+                    from peer_network_memberships m
+                    where m.user_id = $2::bigint
+                  ))
+                  order by f.user_id is null, f.peer_network_id is null, f.enabled desc
+                  limit 1
+                ), true) as enabled
               from (
-                select k.key,
-                  coalesce((
-                    select f.enabled
-                    from feature_flags f
-                    where f.key = k.key
-                      and coalesce(f.user_id = $2::bigint, true)
-                      and (f.peer_network_id is null or f.peer_network_id in (
-                      select m.peer_network_id
-                      from peer_network_memberships m
-                      where m.user_id = $2::bigint
-                    ))
-                    order by f.user_id is null, f.peer_network_id is null, f.enabled desc
-                    limit 1
-                  ), true) as enabled
-                from (
-                  values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
-                ) k (key)
-              ) v
-              where v.key = 'ai_assistant'
-                and v.enabled
-            )
-          ) m
-          where m.conversation_id = t1$.id
-            and m.role = 'user'
-        )) as "num_of_questions"
+                values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
+              ) k (key)
+            ) v
+            where v.key = 'ai_assistant'
+              and v.enabled
+          )
+        ) m
+        where m.conversation_id = t1$.id
+          and m.role = 'user'
+      )) as "num_of_questions"
+    from (
+      select *
       from (
-        select *
+        select c.*
         from (
           select c.*
-          from (
-            select c.*
-            from ai_conversations c
-            where c.user_id = $1::bigint
-              and exists (
-              select
+          from ai_conversations c
+          where c.user_id = $1::bigint
+            and exists (
+            select
+            from (
+              select k.key,
+                coalesce((
+                  select f.enabled
+                  from feature_flags f
+                  where f.key = k.key
+                    and coalesce(f.user_id = $2::bigint, true)
+                    and (f.peer_network_id is null or f.peer_network_id in (
+                    select m.peer_network_id
+                    from peer_network_memberships m
+                    where m.user_id = $2::bigint
+                  ))
+                  order by f.user_id is null, f.peer_network_id is null, f.enabled desc
+                  limit 1
+                ), true) as enabled
               from (
-                select k.key,
-                  coalesce((
-                    select f.enabled
-                    from feature_flags f
-                    where f.key = k.key
-                      and coalesce(f.user_id = $2::bigint, true)
-                      and (f.peer_network_id is null or f.peer_network_id in (
-                      select m.peer_network_id
-                      from peer_network_memberships m
-                      where m.user_id = $2::bigint
-                    ))
-                    order by f.user_id is null, f.peer_network_id is null, f.enabled desc
-                    limit 1
-                  ), true) as enabled
-                from (
-                  values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
-                ) k (key)
-              ) v
-              where v.key = 'ai_assistant'
-                and v.enabled
-            )
-          ) c
-          where c.deleted is null
-          order by updated desc, id desc
-          limit 30
-        ) r2$
-        limit $3::integer
-      ) t1$
-    ) x3$
-  ) as "ai_conversations"
-) d$;
+                values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
+              ) k (key)
+            ) v
+            where v.key = 'ai_assistant'
+              and v.enabled
+          )
+        ) c
+        where c.deleted is null
+        order by updated desc, id desc
+        limit 30
+      ) r2$
+      limit $3::integer
+    ) t1$
+  ) x3$
+) as "ai_conversations";

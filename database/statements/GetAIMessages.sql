@@ -10,1592 +10,64 @@
 -- $9 $conversation_id bigint
 -- $10 $limit integer
 -- $11 $limit cut to 100 integer
-select /* op:GetAIMessages */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        t1$."conversation_id" as "conversation_id",
-        t1$."role" as "role",
-        t1$."state" as "state",
-        (case when t1$.role = 'user' then t1$.content else coalesce((
-          select string_agg(s.content, ' ' order by s.number)
+select /* op:GetAIMessages */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."conversation_id" as "conversation_id",
+      t1$."role" as "role",
+      t1$."state" as "state",
+      (case when t1$.role = 'user' then t1$.content else coalesce((
+        select string_agg(s.content, ' ' order by s.number)
+        from (
+          select x.*
+          from ai_sentences x
+        ) s
+        where s.ai_message_id = t1$.id
+          and s.citations <@ t1$.numbers
+      ), '') end) as "content",
+      t1$."created" as "created",
+      t1$."deleted" as "deleted",
+      t1$."replaced_by_id" as "replaced_by_id",
+      t1$."question_id" as "question_id",
+      ((
+        select coalesce(array_agg(u.url order by u.place), '{}')
+        from (
+          select n.url,
+            min(n.place) as place
+          from unnest(t1$.urls) with ordinality n(url, place)
+          group by n.url
+        ) u
+      )) as "urls",
+      (case when t1$.role = 'assistant' and t1$.state <> 'writing' then array[ 'Read ' || trim(to_char(t1$.messages_read, '999,999,990')) || case when t1$.messages_read = 1 then ' message' else ' messages' end || ' and ' || trim(to_char(t1$.documents_read, '999,999,990')) || case when t1$.documents_read = 1 then ' document' else ' documents' end, 'Used ' || cardinality(t1$.numbers)] else '{}' end) as "thinking_steps",
+      (
+        select coalesce(json_agg(x6$), '[]'::json)
+        from (
+          select t4$."id" as "id",
+            t4$."name" as "name",
+            t4$."file_type" as "file_type",
+            t4$."size" as "size",
+            t4$."file" as "file"
           from (
-            select x.*
-            from ai_sentences x
-          ) s
-          where s.ai_message_id = t1$.id
-            and s.citations <@ t1$.numbers
-        ), '') end) as "content",
-        t1$."created" as "created",
-        t1$."deleted" as "deleted",
-        t1$."replaced_by_id" as "replaced_by_id",
-        t1$."question_id" as "question_id",
-        ((
-          select coalesce(array_agg(u.url order by u.place), '{}')
-          from (
-            select n.url,
-              min(n.place) as place
-            from unnest(t1$.urls) with ordinality n(url, place)
-            group by n.url
-          ) u
-        )) as "urls",
-        (case when t1$.role = 'assistant' and t1$.state <> 'writing' then array[ 'Read ' || trim(to_char(t1$.messages_read, '999,999,990')) || case when t1$.messages_read = 1 then ' message' else ' messages' end || ' and ' || trim(to_char(t1$.documents_read, '999,999,990')) || case when t1$.documents_read = 1 then ' document' else ' documents' end, 'Used ' || cardinality(t1$.numbers)] else '{}' end) as "thinking_steps",
-        (
-          select coalesce(json_agg(x6$), '[]'::json)
-          from (
-            select t4$."id" as "id",
-              t4$."name" as "name",
-              t4$."file_type" as "file_type",
-              t4$."size" as "size",
-              t4$."file" as "file"
+            select *
             from (
-              select *
+              select a.*
               from (
-                select a.*
-                from (
-                  select a.id,
-                    a.ai_message_id,
-                    a.prompt_template_id,
-                    a.name,
-                    a.file_type,
-                    a.size,
-                    a.storage_key,
-                    a.preview_key,
-                    '/api/assistant/attachments/' || a.id as file
-                  from ai_attachments a
-                  where exists (
-                    select
-                    from ai_messages m
-                    where m.id = a.ai_message_id
-                      and exists (
-                      select
-                      from ai_conversations c
-                      where c.id = m.conversation_id
-                        and c.user_id = $1::bigint
-                    )
-                      and exists (
-                      select
-                      from (
-                        select k.key,
-                          coalesce((
-                            select f.enabled
-                            from feature_flags f
-                            where f.key = k.key
-                              and coalesce(f.user_id = $2::bigint, true)
-                              and (f.peer_network_id is null or f.peer_network_id in (
-                              select m.peer_network_id
-                              from peer_network_memberships m
-                              where m.user_id = $2::bigint
-                            ))
-                            order by f.user_id is null, f.peer_network_id is null, f.enabled desc
-                            limit 1
-                          ), true) as enabled
-                        from (
-                          values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
-                        ) k (key)
-                      ) v
-                      where v.key = 'ai_assistant'
-                        and v.enabled
-                    )
-                  )
-                    or exists (
-                    select
-                    from (
-                      select p.*
-                      from prompt_templates p
-                      where p.user_id = $1::bigint
-                        and exists (
-                        select
-                        from (
-                          select k.key,
-                            coalesce((
-                              select f.enabled
-                              from feature_flags f
-                              where f.key = k.key
-                                and coalesce(f.user_id = $2::bigint, true)
-                                and (f.peer_network_id is null or f.peer_network_id in (
-                                select m.peer_network_id
-                                from peer_network_memberships m
-                                where m.user_id = $2::bigint
-                              ))
-                              order by f.user_id is null, f.peer_network_id is null, f.enabled desc
-                              limit 1
-                            ), true) as enabled
-                          from (
-                            values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
-                          ) k (key)
-                        ) v
-                        where v.key = 'ai_assistant'
-                          and v.enabled
-                      )
-                    ) p
-                    where p.id = a.prompt_template_id
-                  )
-                ) a
-                where a.ai_message_id = t1$.id
-                order by id
-                limit 5
-              ) r5$
-            ) t4$
-          ) x6$
-        ) as "attachments",
-        (
-          select row_to_json(x8$)
-          from (
-            select t7$."is_positive" as "is_positive",
-              t7$."details" as "details",
-              t7$."is_shared" as "is_shared"
-            from (
-              select f.*
-              from (
-                select x.*
-                from ai_feedback x
-              ) f
-              where f.ai_message_id = t1$.id
-            ) t7$
-          ) x8$
-        ) as "feedback",
-        (
-          select coalesce(json_agg(x11$), '[]'::json)
-          from (
-            select t9$."number" as "number",
-              t9$."paragraph" as "paragraph",
-              t9$."content" as "content",
-              t9$."citations" as "citations"
-            from (
-              select *
-              from (
-                select s.number,
-                  s.paragraph,
-                  s.citations,
-                  case when s.citations <@ t1$.numbers then s.content end as content
-                from (
-                  select x.*
-                  from ai_sentences x
-                ) s
-                where s.ai_message_id = t1$.id
-                order by number
-                limit 40
-              ) r10$
-            ) t9$
-          ) x11$
-        ) as "sentences",
-        (
-          select coalesce(json_agg(x14$), '[]'::json)
-          from (
-            select t12$."number" as "number",
-              t12$."kind" as "kind",
-              t12$."title" as "title",
-              t12$."detail" as "detail",
-              ((
-                select u.name
-                from (
-                  select u.id,
-                    u.first_name,
-                    u.last_name,
-                    u.name,
-                    u.title,
-                    u.profile_pic_url,
-                    u.profile_thumbnail_url,
-                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.is_staff,
-                    u.suspended,
-                    u.current_state,
-                    u.city,
-                    u.state,
-                    u.country,
-                    u.company_id,
-                    u.company_name
-                  from users u
-                ) u
-                where u.id = t12$.author_id
-              )) as "author_name",
-              t12$."quote" as "quote",
-              t12$."before" as "before",
-              t12$."after" as "after",
-              t12$."url" as "url",
-              t12$."page" as "page",
-              t12$."seconds" as "seconds",
-              t12$."is_private" as "is_private",
-              t12$."published_at" as "published_at"
-            from (
-              select *
-              from (
-                select c.*
-                from json_to_recordset(t1$.cited) c(number integer, kind text, page integer, seconds integer, is_private boolean, quote text, title text, detail text, url text, author_id bigint, published_at timestamptz, before text, after text)
-                order by number
-                limit 40
-              ) r13$
-            ) t12$
-          ) x14$
-        ) as "citations",
-        t1$."num_left_out" as "num_left_out",
-        t1$."is_abstained" as "is_abstained",
-        t1$."is_fallback" as "is_fallback",
-        (
-          select coalesce(json_agg(x17$), '[]'::json)
-          from (
-            select t15$."id" as "id",
-              t15$."topic" as "topic",
-              t15$."thread_type" as "thread_type",
-              t15$."pub_date" as "pub_date",
-              t15$."num_of_responses" as "num_of_responses"
-            from (
-              select *
-              from (
-                select f.*,
-                  r.place
-                from (
-                  select x.*
-                  from ai_related_threads x
-                ) r
-                join (
-                  select f.*,
-                    f.thread_id as id,
-                    c.geographies as stored_geographies,
-                    c.areas_of_expertise as stored_areas_of_expertise,
-                    c.peer_networks as stored_peer_networks,
-                    c.top_replies as stored_top_replies
-                  from thread_feed f
-                  left join thread_cards c on c.thread_id = f.thread_id
-                  where f.visible
-                    and (f.channels && $3::integer[] or f.author_id = $1::bigint)
-                ) f on f.thread_id = r.thread_id
-                where r.ai_message_id = t1$.id
-                order by place
-                limit 5
-              ) r16$
-            ) t15$
-          ) x17$
-        ) as "related_threads",
-        (
-          select coalesce(json_agg(x20$), '[]'::json)
-          from (
-            select (
-              select row_to_json(x22$)
-              from (
-                select t21$."id" as "id",
-                  t21$."name" as "name",
-                  t21$."first_name" as "first_name",
-                  t21$."title" as "title",
-                  t21$."profile_thumbnail_url" as "profile_thumbnail_url",
-                  t21$."is_online" as "is_online",
-                  (
-                    select row_to_json(x24$)
-                    from (
-                      select t23$."id" as "id",
-                        t23$."name" as "name"
-                      from (
-                        select t21$.company_id as id,
-                          t21$.company_name as name
-                        where t21$.company_id is not null
-                      ) t23$
-                    ) x24$
-                  ) as "company",
-                  (exists (
-                    select
-                    from (
-                      select u.id,
-                        u.name,
-                        to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
-                      from users u
-                      where u.id not in ($1::bigint, 9000000000000000)
-                        and takes_part(u)
-                        and not exists (
-                        select
-                        from member_blocks b
-                        where (b.user_id = $1::bigint and b.blocked_user_id = u.id)
-                          or (b.user_id = u.id and b.blocked_user_id = $1::bigint)
-                      )
-                        and $3::integer[] <> '{}'
-                        and ($4::boolean or exists (
-                        select
-                        from peer_network_memberships a
-                        join network_access n on n.from_network_id = a.peer_network_id and n.kind = 'chat'
-                        join peer_network_memberships b on b.peer_network_id = n.to_network_id
-                        where a.user_id = $1::bigint
-                          and b.user_id = u.id
-                      ))
-                    ) c
-                    where c.id = t21$.id
-                  )) as "can_chat"
-                from (
-                  select u.*
-                  from (
-                    select u.id,
-                      u.first_name,
-                      u.last_name,
-                      u.name,
-                      u.title,
-                      u.profile_pic_url,
-                      u.profile_thumbnail_url,
-                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                      u.is_staff,
-                      u.suspended,
-                      u.current_state,
-                      u.city,
-                      u.state,
-                      u.country,
-                      u.company_id,
-                      u.company_name
-                    from users u
-                  ) u
-                  where u.id = t18$.user_id
-                ) t21$
-              ) x22$
-            ) as "user",
-              t18$."num_of_messages" as "num_of_messages"
-            from (
-              select *
-              from (
-                select p.*
-                from (
-                  select x.*
-                  from ai_people x
-                ) p
-                where p.ai_message_id = t1$.id
-                  and not exists (
-                  select
-                  from (
-                    select b.blocked_user_id as user_id
-                    from member_blocks b
-                    where b.user_id = $1::bigint
-                    union select b.user_id
-                    from member_blocks b
-                    where b.blocked_user_id = $1::bigint
-                  ) b
-                  where b.user_id = p.user_id
-                )
-                order by place
-                limit 5
-              ) r19$
-            ) t18$
-          ) x20$
-        ) as "people",
-        (
-          select row_to_json(x26$)
-          from (
-            select t25$."id" as "id",
-              t25$."version" as "version",
-              t25$."name" as "name"
-            from (
-              select x.*
-              from (
-                select m.*
-                from ai_models m
+                select a.id,
+                  a.ai_message_id,
+                  a.prompt_template_id,
+                  a.name,
+                  a.file_type,
+                  a.size,
+                  a.storage_key,
+                  a.preview_key,
+                  '/api/assistant/attachments/' || a.id as file
+                from ai_attachments a
                 where exists (
                   select
-                  from (
-                    select k.key,
-                      coalesce((
-                        select f.enabled
-                        from feature_flags f
-                        where f.key = k.key
-                          and coalesce(f.user_id = $2::bigint, true)
-                          and (f.peer_network_id is null or f.peer_network_id in (
-                          select m.peer_network_id
-                          from peer_network_memberships m
-                          where m.user_id = $2::bigint
-                        ))
-                        order by f.user_id is null, f.peer_network_id is null, f.enabled desc
-                        limit 1
-                      ), true) as enabled
-                    from (
-                      values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
-                    ) k (key)
-                  ) v
-                  where v.key = 'ai_assistant'
-                    and v.enabled
-                )
-              ) x
-              where x.id = t1$.model_id
-            ) t25$
-          ) x26$
-        ) as "model",
-        t1$."sources" as "sources",
-        (
-          select coalesce(json_agg(x29$), '[]'::json)
-          from (
-            select t27$."id" as "id",
-              t27$."conversation_id" as "conversation_id",
-              t27$."role" as "role",
-              t27$."state" as "state",
-              (case when t27$.role = 'user' then t27$.content else coalesce((
-                select string_agg(s.content, ' ' order by s.number)
-                from (
-                  select x.*
-                  from ai_sentences x
-                ) s
-                where s.ai_message_id = t27$.id
-                  and s.citations <@ t27$.numbers
-              ), '') end) as "content",
-              t27$."created" as "created",
-              t27$."deleted" as "deleted",
-              t27$."replaced_by_id" as "replaced_by_id",
-              t27$."question_id" as "question_id",
-              ((
-                select coalesce(array_agg(u.url order by u.place), '{}')
-                from (
-                  select n.url,
-                    min(n.place) as place
-                  from unnest(t27$.urls) with ordinality n(url, place)
-                  group by n.url
-                ) u
-              )) as "urls",
-              (case when t27$.role = 'assistant' and t27$.state <> 'writing' then array[ 'Read ' || trim(to_char(t27$.messages_read, '999,999,990')) || case when t27$.messages_read = 1 then ' message' else ' messages' end || ' and ' || trim(to_char(t27$.documents_read, '999,999,990')) || case when t27$.documents_read = 1 then ' document' else ' documents' end, 'Used ' || cardinality(t27$.numbers)] else '{}' end) as "thinking_steps",
-              (
-                select coalesce(json_agg(x32$), '[]'::json)
-                from (
-                  select t30$."id" as "id",
-                    t30$."name" as "name",
-                    t30$."file_type" as "file_type",
-                    t30$."size" as "size",
-                    t30$."file" as "file"
-                  from (
-                    select *
-                    from (
-                      select a.*
-                      from (
-                        select a.id,
-                          a.ai_message_id,
-                          a.prompt_template_id,
-                          a.name,
-                          a.file_type,
-                          a.size,
-                          a.storage_key,
-                          a.preview_key,
-                          '/api/assistant/attachments/' || a.id as file
-                        from ai_attachments a
-                        where exists (
-                          select
-                          from ai_messages m
-                          where m.id = a.ai_message_id
-                            and exists (
-                            select
-                            from ai_conversations c
-                            where c.id = m.conversation_id
-                              and c.user_id = $1::bigint
-                          )
-                            and exists (
-                            select
-                            from (
-                              select k.key,
-                                coalesce((
-                                  select f.enabled
-                                  from feature_flags f
-                                  where f.key = k.key
-                                    and coalesce(f.user_id = $2::bigint, true)
-                                    and (f.peer_network_id is null or f.peer_network_id in (
-                                    select m.peer_network_id
-                                    from peer_network_memberships m
-                                    where m.user_id = $2::bigint
-                                  ))
-                                  order by f.user_id is null, f.peer_network_id is null, f.enabled desc
-                                  limit 1
-                                ), true) as enabled
-                              from (
-                                values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
-                              ) k (key)
-                            ) v
-                            where v.key = 'ai_assistant'
-                              and v.enabled
-                          )
-                        )
-                          or exists (
-                          select
-                          from (
-                            select p.*
-                            from prompt_templates p
-                            where p.user_id = $1::bigint
-                              and exists (
-                              select
-                              from (
-                                select k.key,
-                                  coalesce((
-                                    select f.enabled
-                                    from feature_flags f
-                                    where f.key = k.key
-                                      and coalesce(f.user_id = $2::bigint, true)
-                                      and (f.peer_network_id is null or f.peer_network_id in (
-                                      select m.peer_network_id
-                                      from peer_network_memberships m
-                                      where m.user_id = $2::bigint
-                                    ))
-                                    order by f.user_id is null, f.peer_network_id is null, f.enabled desc
-                                    limit 1
-                                  ), true) as enabled
-                                from (
-                                  values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
-                                ) k (key)
-                              ) v
-                              where v.key = 'ai_assistant'
-                                and v.enabled
-                            )
-                          ) p
-                          where p.id = a.prompt_template_id
-                        )
-                      ) a
-                      where a.ai_message_id = t27$.id
-                      order by id
-                      limit 5
-                    ) r31$
-                  ) t30$
-                ) x32$
-              ) as "attachments",
-              (
-                select row_to_json(x34$)
-                from (
-                  select t33$."is_positive" as "is_positive",
-                    t33$."details" as "details",
-                    t33$."is_shared" as "is_shared"
-                  from (
-                    select f.*
-                    from (
-                      select x.*
-                      from ai_feedback x
-                    ) f
-                    where f.ai_message_id = t27$.id
-                  ) t33$
-                ) x34$
-              ) as "feedback",
-              (
-                select coalesce(json_agg(x37$), '[]'::json)
-                from (
-                  select t35$."number" as "number",
-                    t35$."paragraph" as "paragraph",
-                    t35$."content" as "content",
-                    t35$."citations" as "citations"
-                  from (
-                    select *
-                    from (
-                      select s.number,
-                        s.paragraph,
-                        s.citations,
-                        case when s.citations <@ t27$.numbers then s.content end as content
-                      from (
-                        select x.*
-                        from ai_sentences x
-                      ) s
-                      where s.ai_message_id = t27$.id
-                      order by number
-                      limit 40
-                    ) r36$
-                  ) t35$
-                ) x37$
-              ) as "sentences",
-              (
-                select coalesce(json_agg(x40$), '[]'::json)
-                from (
-                  select t38$."number" as "number",
-                    t38$."kind" as "kind",
-                    t38$."title" as "title",
-                    t38$."detail" as "detail",
-                    ((
-                      select u.name
-                      from (
-                        select u.id,
-                          u.first_name,
-                          u.last_name,
-                          u.name,
-                          u.title,
-                          u.profile_pic_url,
-                          u.profile_thumbnail_url,
-                          coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                          u.is_staff,
-                          u.suspended,
-                          u.current_state,
-                          u.city,
-                          u.state,
-                          u.country,
-                          u.company_id,
-                          u.company_name
-                        from users u
-                      ) u
-                      where u.id = t38$.author_id
-                    )) as "author_name",
-                    t38$."quote" as "quote",
-                    t38$."before" as "before",
-                    t38$."after" as "after",
-                    t38$."url" as "url",
-                    t38$."page" as "page",
-                    t38$."seconds" as "seconds",
-                    t38$."is_private" as "is_private",
-                    t38$."published_at" as "published_at"
-                  from (
-                    select *
-                    from (
-                      select c.*
-                      from json_to_recordset(t27$.cited) c(number integer, kind text, page integer, seconds integer, is_private boolean, quote text, title text, detail text, url text, author_id bigint, published_at timestamptz, before text, after text)
-                      order by number
-                      limit 40
-                    ) r39$
-                  ) t38$
-                ) x40$
-              ) as "citations",
-              t27$."num_left_out" as "num_left_out",
-              t27$."is_abstained" as "is_abstained",
-              t27$."is_fallback" as "is_fallback",
-              (
-                select coalesce(json_agg(x43$), '[]'::json)
-                from (
-                  select t41$."id" as "id",
-                    t41$."topic" as "topic",
-                    t41$."thread_type" as "thread_type",
-                    t41$."pub_date" as "pub_date",
-                    t41$."num_of_responses" as "num_of_responses"
-                  from (
-                    select *
-                    from (
-                      select f.*,
-                        r.place
-                      from (
-                        select x.*
-                        from ai_related_threads x
-                      ) r
-                      join (
-                        select f.*,
-                          f.thread_id as id,
-                          c.geographies as stored_geographies,
-                          c.areas_of_expertise as stored_areas_of_expertise,
-                          c.peer_networks as stored_peer_networks,
-                          c.top_replies as stored_top_replies
-                        from thread_feed f
-                        left join thread_cards c on c.thread_id = f.thread_id
-                        where f.visible
-                          and (f.channels && $3::integer[] or f.author_id = $1::bigint)
-                      ) f on f.thread_id = r.thread_id
-                      where r.ai_message_id = t27$.id
-                      order by place
-                      limit 5
-                    ) r42$
-                  ) t41$
-                ) x43$
-              ) as "related_threads",
-              (
-                select coalesce(json_agg(x46$), '[]'::json)
-                from (
-                  select (
-                    select row_to_json(x48$)
-                    from (
-                      select t47$."id" as "id",
-                        t47$."name" as "name",
-                        t47$."first_name" as "first_name",
-                        t47$."title" as "title",
-                        t47$."profile_thumbnail_url" as "profile_thumbnail_url",
-                        t47$."is_online" as "is_online",
-                        (
-                          select row_to_json(x50$)
-                          from (
-                            select t49$."id" as "id",
-                              t49$."name" as "name"
-                            from (
-                              select t47$.company_id as id,
-                                t47$.company_name as name
-                              where t47$.company_id is not null
-                            ) t49$
-                          ) x50$
-                        ) as "company",
-                        (exists (
-                          select
-                          from (
-                            select u.id,
-                              u.name,
-                              to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
-                            from users u
-                            where u.id not in ($1::bigint, 9000000000000000)
-                              and takes_part(u)
-                              and not exists (
-                              select
-                              from member_blocks b
-                              where (b.user_id = $1::bigint and b.blocked_user_id = u.id)
-                                or (b.user_id = u.id and b.blocked_user_id = $1::bigint)
-                            )
-                              and $3::integer[] <> '{}'
-                              and ($4::boolean or exists (
-                              select
-                              from peer_network_memberships a
-                              join network_access n on n.from_network_id = a.peer_network_id and n.kind = 'chat'
-                              join peer_network_memberships b on b.peer_network_id = n.to_network_id
-                              where a.user_id = $1::bigint
-                                and b.user_id = u.id
-                            ))
-                          ) c
-                          where c.id = t47$.id
-                        )) as "can_chat"
-                      from (
-                        select u.*
-                        from (
-                          select u.id,
-                            u.first_name,
-                            u.last_name,
-                            u.name,
-                            u.title,
-                            u.profile_pic_url,
-                            u.profile_thumbnail_url,
-                            coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                            u.is_staff,
-                            u.suspended,
-                            u.current_state,
-                            u.city,
-                            u.state,
-                            u.country,
-                            u.company_id,
-                            u.company_name
-                          from users u
-                        ) u
-                        where u.id = t44$.user_id
-                      ) t47$
-                    ) x48$
-                  ) as "user",
-                    t44$."num_of_messages" as "num_of_messages"
-                  from (
-                    select *
-                    from (
-                      select p.*
-                      from (
-                        select x.*
-                        from ai_people x
-                      ) p
-                      where p.ai_message_id = t27$.id
-                        and not exists (
-                        select
-                        from (
-                          select b.blocked_user_id as user_id
-                          from member_blocks b
-                          where b.user_id = $1::bigint
-                          union select b.user_id
-                          from member_blocks b
-                          where b.blocked_user_id = $1::bigint
-                        ) b
-                        where b.user_id = p.user_id
-                      )
-                      order by place
-                      limit 5
-                    ) r45$
-                  ) t44$
-                ) x46$
-              ) as "people",
-              (
-                select row_to_json(x52$)
-                from (
-                  select t51$."id" as "id",
-                    t51$."version" as "version",
-                    t51$."name" as "name"
-                  from (
-                    select x.*
-                    from (
-                      select m.*
-                      from ai_models m
-                      where exists (
-                        select
-                        from (
-                          select k.key,
-                            coalesce((
-                              select f.enabled
-                              from feature_flags f
-                              where f.key = k.key
-                                and coalesce(f.user_id = $2::bigint, true)
-                                and (f.peer_network_id is null or f.peer_network_id in (
-                                select m.peer_network_id
-                                from peer_network_memberships m
-                                where m.user_id = $2::bigint
-                              ))
-                              order by f.user_id is null, f.peer_network_id is null, f.enabled desc
-                              limit 1
-                            ), true) as enabled
-                          from (
-                            values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
-                          ) k (key)
-                        ) v
-                        where v.key = 'ai_assistant'
-                          and v.enabled
-                      )
-                    ) x
-                    where x.id = t27$.model_id
-                  ) t51$
-                ) x52$
-              ) as "model",
-              t27$."sources" as "sources"
-            from (
-              select *
-              from (
-                select o.*
-                from (
-                  select m.*,
-                    a.cited,
-                    a.numbers,
-                    a.urls
                   from ai_messages m
-                  cross join lateral (
-                    select coalesce(json_agg(r), '[]') as cited,
-                      coalesce(array_agg(r.number), '{}') as numbers,
-                      coalesce(array_agg(r.url order by r.number), '{}') as urls
-                    from (
-                      select x.number,
-                        x.kind,
-                        x.page,
-                        x.seconds,
-                        x.is_private,
-                        x.quote,
-                        s.title,
-                        s.detail,
-                        s.url,
-                        s.author_id,
-                        s.published_at,
-                        right(left(s.text, greatest(position(x.quote in s.text) - 1, 0)), 160) as before,
-                        left(substr(s.text, position(x.quote in s.text) + length(x.quote)), 160) as after
-                      from ai_citations x
-                      cross join lateral (
-                        select s.*
-                        from (
-                          select q.title,
-                            q.detail,
-                            q.url,
-                            q.author_id,
-                            q.published_at,
-                            q.text
-                          from (
-                            select m.id as entity_id,
-                              m.thread_id,
-                              f.topic as title,
-                              m.cleaned_body as text,
-                              null::integer as page,
-                              null::integer as seconds,
-                              nullif(m.sender_id, 9000000000000000) as author_id,
-                              m.pub_date as published_at,
-                              m.is_original_message as is_question,
-                              m.is_private,
-                              case when m.is_private then 'Private reply to you' else 'Discussion, ' || trim(to_char(f.num_of_responses, '999,999,990')) || case when f.num_of_responses = 1 then ' Group Reply' else ' Group Replies' end end as detail,
-                              case when m.is_original_message then '/feed/' || (m.thread_id)::text || '' else '/feed/' || (m.thread_id)::text || '#message-' || (m.id)::text || '' end as url
-                            from (
-                              select m.*,
-                                (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                                  select
-                                  from anonymous_messages a
-                                  where a.message_id = m.id
-                                    and a.user_id = $1::bigint
-                                )))) as awaiting_review
-                              from messages m
-                              where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                                select
-                                from anonymous_messages a
-                                where a.message_id = m.id
-                                  and a.user_id = $1::bigint
-                              ))) and m.moderation_processed is not null and m.removed_at is null))
-                                and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($5::boolean))
-                                and exists (
-                                select
-                                from thread_feed f
-                                where f.thread_id = m.thread_id
-                                  and ( (f.visible and exists (
-                                  select
-                                  from feed_entries e
-                                  where e.thread_id = f.thread_id
-                                    and e.channel = any($3::integer[])
-                                )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                                  select
-                                  from anonymous_messages a
-                                  where a.thread_id = f.thread_id
-                                    and a.user_id = $1::bigint
-                                    and a.is_opening
-                                ))) and exists (
-                                  select
-                                  from threads o
-                                  where o.id = f.thread_id
-                                    and o.removed_at is null
-                                )) or ($5::boolean))
-                              )
-                            ) m
-                            join (
-                              select f.*,
-                                f.thread_id as id,
-                                c.geographies as stored_geographies,
-                                c.areas_of_expertise as stored_areas_of_expertise,
-                                c.peer_networks as stored_peer_networks,
-                                c.top_replies as stored_top_replies
-                              from thread_feed f
-                              left join thread_cards c on c.thread_id = f.thread_id
-                              where f.visible
-                                and (f.channels && $3::integer[] or f.author_id = $1::bigint)
-                            ) f on f.thread_id = m.thread_id
-                            where m.visible
-                              and (not m.is_private or $1::bigint = any(m.private_reader_ids))
-                              and not exists (
-                              select
-                              from (
-                                select b.blocked_user_id,
-                                  b.created_at
-                                from member_blocks b
-                                where b.user_id = $1::bigint
-                              ) b
-                              where b.blocked_user_id = m.sender_id
-                            )
-                          ) q
-                          where x.kind = 'message'
-                            and q.entity_id = x.entity_id
-                            and q.page is not distinct from x.page
-                            and q.seconds is not distinct from x.seconds
-                          union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                          from (
-                            select a.id as entity_id,
-                              m.thread_id,
-                              a.name as title,
-                              t.content as text,
-                              null::integer as page,
-                              null::integer as seconds,
-                              nullif(m.sender_id, 9000000000000000) as author_id,
-                              m.pub_date as published_at,
-                              false as is_question,
-                              m.is_private,
-                              case when m.is_private then 'File in a private reply to you' else 'File in “' || f.topic || '”' end as detail,
-                              '/feed/' || (m.thread_id)::text || '#message-' || (m.id)::text || '' as url,
-                              i.words
-                            from message_attachments a
-                            join file_texts t on t.attachment_id = a.id and t.content <> ''
-                            join (
-                              select m.*,
-                                (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                                  select
-                                  from anonymous_messages a
-                                  where a.message_id = m.id
-                                    and a.user_id = $1::bigint
-                                )))) as awaiting_review
-                              from messages m
-                              where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                                select
-                                from anonymous_messages a
-                                where a.message_id = m.id
-                                  and a.user_id = $1::bigint
-                              ))) and m.moderation_processed is not null and m.removed_at is null))
-                                and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($5::boolean))
-                                and exists (
-                                select
-                                from thread_feed f
-                                where f.thread_id = m.thread_id
-                                  and ( (f.visible and exists (
-                                  select
-                                  from feed_entries e
-                                  where e.thread_id = f.thread_id
-                                    and e.channel = any($3::integer[])
-                                )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                                  select
-                                  from anonymous_messages a
-                                  where a.thread_id = f.thread_id
-                                    and a.user_id = $1::bigint
-                                    and a.is_opening
-                                ))) and exists (
-                                  select
-                                  from threads o
-                                  where o.id = f.thread_id
-                                    and o.removed_at is null
-                                )) or ($5::boolean))
-                              )
-                            ) m on m.id = a.message_id
-                            join (
-                              select f.*,
-                                f.thread_id as id,
-                                c.geographies as stored_geographies,
-                                c.areas_of_expertise as stored_areas_of_expertise,
-                                c.peer_networks as stored_peer_networks,
-                                c.top_replies as stored_top_replies
-                              from thread_feed f
-                              left join thread_cards c on c.thread_id = f.thread_id
-                              where f.visible
-                                and (f.channels && $3::integer[] or f.author_id = $1::bigint)
-                            ) f on f.thread_id = m.thread_id
-                            join search_items i on i.entity_type = 'file' and i.entity_id = a.id
-                            where m.visible
-                              and (not m.is_private or $1::bigint = any(m.private_reader_ids))
-                              and not exists (
-                              select
-                              from (
-                                select b.blocked_user_id,
-                                  b.created_at
-                                from member_blocks b
-                                where b.user_id = $1::bigint
-                              ) b
-                              where b.blocked_user_id = m.sender_id
-                            )
-                          ) q
-                          where x.kind = 'message_file'
-                            and q.entity_id = x.entity_id
-                            and q.page is not distinct from x.page
-                            and q.seconds is not distinct from x.seconds
-                          union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                          from (
-                            select d.id as entity_id,
-                              null::bigint as thread_id,
-                              d.title,
-                              p.content as text,
-                              p.number as page,
-                              null::integer as seconds,
-                              d.submitter_id as author_id,
-                              d.date_uploaded as published_at,
-                              false as is_question,
-                              false as is_private,
-                              'Peer document, ' || lower(p.label) || ' ' || p.number as detail,
-                              '/content/peer-documents/' || (d.id)::text || '?view=text&page=' || (p.number)::text || '' as url,
-                              p.words
-                            from (
-                              select d.*,
-                                (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                                  select
-                                  from document_submitters s
-                                  where s.document_id = d.id
-                                    and s.user_id = $1::bigint
-                                ))) or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && d.network_ids))) as can_open
-                              from peer_documents d
-                              where (d.state = 'approved' and d.network_ids && array(
-                                select a.to_network_id as id
-                                from peer_network_memberships m
-                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $2::bigint
-                                union select n.id
-                                from peer_networks n
-                                where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                                  or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
-                              ))
-                            ) d
-                            join document_versions v on v.id = d.current_version_id
-                            join material_pages p on p.file_id = v.file_id
-                            where coalesce(d.available_from <= now(), true)
-                              and not exists (
-                              select
-                              from (
-                                select b.blocked_user_id,
-                                  b.created_at
-                                from member_blocks b
-                                where b.user_id = $1::bigint
-                              ) b
-                              where b.blocked_user_id = d.submitter_id
-                            )
-                          ) q
-                          where x.kind = 'peer_document'
-                            and q.entity_id = x.entity_id
-                            and q.page is not distinct from x.page
-                            and q.seconds is not distinct from x.seconds
-                          union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                          from (
-                            select e.id as entity_id,
-                              null::bigint as thread_id,
-                              e.title,
-                              e.description as text,
-                              null::integer as page,
-                              null::integer as seconds,
-                              null::bigint as author_id,
-                              e.start_date as published_at,
-                              false as is_question,
-                              false as is_private,
-                              'Event' as detail,
-                              '/content/event-materials/' || (e.id)::text || '' as url,
-                              e.words
-                            from (
-                              select e.*,
-                                e.peer_network_id = any(array(
-                                  select a.to_network_id as id
-                                  from peer_network_memberships m
-                                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                  where m.user_id = $2::bigint
-                                  union select n.id
-                                  from peer_networks n
-                                  where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                                    or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
-                                )) as can_view
-                              from events e
-                              where e.peer_network_id = any(array(
-                                select a.to_network_id as id
-                                from peer_network_memberships m
-                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $2::bigint
-                                union select n.id
-                                from peer_networks n
-                                where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                                  or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
-                              ))
-                            ) e
-                            where e.description <> ''
-                          ) q
-                          where x.kind = 'event'
-                            and q.entity_id = x.entity_id
-                            and q.page is not distinct from x.page
-                            and q.seconds is not distinct from x.seconds
-                          union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                          from (
-                            select v.id as entity_id,
-                              null::bigint as thread_id,
-                              v.title,
-                              c.text,
-                              null::integer as page,
-                              c.seconds,
-                              null::bigint as author_id,
-                              v.created_at as published_at,
-                              false as is_question,
-                              false as is_private,
-                              'Recording, ' || c.seconds / 60 || ':' || lpad((c.seconds % 60)::text, 2, '0') as detail,
-                              '/content/event-materials/' || (v.event_id)::text || '?video=' || (v.id)::text || '' || '&t=' || c.seconds as url,
-                              c.words_said as words,
-                              c.words as words_of_cue
-                            from (
-                              select v.*,
-                                e.can_view
-                              from event_videos v
-                              join (
-                                select e.*,
-                                  e.peer_network_id = any(array(
-                                    select a.to_network_id as id
-                                    from peer_network_memberships m
-                                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                    where m.user_id = $2::bigint
-                                    union select n.id
-                                    from peer_networks n
-                                    where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                                      or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
-                                  )) as can_view
-                                from events e
-                                where e.peer_network_id = any(array(
-                                  select a.to_network_id as id
-                                  from peer_network_memberships m
-                                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                  where m.user_id = $2::bigint
-                                  union select n.id
-                                  from peer_networks n
-                                  where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                                    or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
-                                ))
-                              ) e on e.id = v.event_id
-                            ) v
-                            cross join lateral (
-                              select c.starts_at_ms / 1000 as seconds,
-                                c.words,
-                                said.text,
-                                said.words as words_said
-                              from material_cues c
-                              cross join lateral (
-                                select string_agg(n.content, ' ' order by n.place) as text,
-                                  to_tsvector('words', string_agg(n.content, ' ' order by n.place)) as words
-                                from material_cues n
-                                where n.video_id = c.video_id
-                                  and n.place >= c.place
-                                  and n.starts_at_ms < c.starts_at_ms + 45000
-                              ) said
-                              where c.video_id = v.video_id
-                                and not exists (
-                                select
-                                from material_cues b
-                                where b.video_id = c.video_id
-                                  and b.place < c.place
-                                  and b.starts_at_ms / 1000 = c.starts_at_ms / 1000
-                              )
-                            ) c
-                            where v.can_view
-                          ) q
-                          where x.kind = 'event_video'
-                            and q.entity_id = x.entity_id
-                            and q.page is not distinct from x.page
-                            and q.seconds is not distinct from x.seconds
-                          union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                          from (
-                            select v.id as entity_id,
-                              null::bigint as thread_id,
-                              v.title,
-                              c.text,
-                              null::integer as page,
-                              c.seconds,
-                              null::bigint as author_id,
-                              s.published_at,
-                              false as is_question,
-                              false as is_private,
-                              'Recording, ' || c.seconds / 60 || ':' || lpad((c.seconds % 60)::text, 2, '0') as detail,
-                              '/content/learning-hub/' || (v.series_id)::text || '?video=' || (v.id)::text || '' || '&t=' || c.seconds as url,
-                              c.words_said as words,
-                              c.words as words_of_cue
-                            from (
-                              select x.*,
-                                coalesce(x.available_from <= now(), true) as can_view
-                              from series_videos x
-                              join (
-                                select s.*
-                                from series s
-                                where s.peer_network_id = any(array(
-                                  select a.to_network_id as id
-                                  from peer_network_memberships m
-                                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                  where m.user_id = $2::bigint
-                                  union select n.id
-                                  from peer_networks n
-                                  where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                                    or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
-                                ))
-                                  and (s.published_at is not null or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[s.peer_network_id])))
-                              ) s on s.id = x.series_id
-                            ) v
-                            join (
-                              select s.*
-                              from series s
-                              where s.peer_network_id = any(array(
-                                select a.to_network_id as id
-                                from peer_network_memberships m
-                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $2::bigint
-                                union select n.id
-                                from peer_networks n
-                                where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                                  or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
-                              ))
-                                and (s.published_at is not null or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[s.peer_network_id])))
-                            ) s on s.id = v.series_id
-                            cross join lateral (
-                              select c.starts_at_ms / 1000 as seconds,
-                                c.words,
-                                said.text,
-                                said.words as words_said
-                              from material_cues c
-                              cross join lateral (
-                                select string_agg(n.content, ' ' order by n.place) as text,
-                                  to_tsvector('words', string_agg(n.content, ' ' order by n.place)) as words
-                                from material_cues n
-                                where n.video_id = c.video_id
-                                  and n.place >= c.place
-                                  and n.starts_at_ms < c.starts_at_ms + 45000
-                              ) said
-                              where c.video_id = v.video_id
-                                and not exists (
-                                select
-                                from material_cues b
-                                where b.video_id = c.video_id
-                                  and b.place < c.place
-                                  and b.starts_at_ms / 1000 = c.starts_at_ms / 1000
-                              )
-                            ) c
-                            where v.can_view
-                              and s.published_at is not null
-                          ) q
-                          where x.kind = 'series_video'
-                            and q.entity_id = x.entity_id
-                            and q.page is not distinct from x.page
-                            and q.seconds is not distinct from x.seconds
-                          union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                          from (
-                            select e.id as entity_id,
-                              null::bigint as thread_id,
-                              e.name as title,
-                              r.cleaned_message as text,
-                              null::integer as page,
-                              null::integer as seconds,
-                              nullif(r.author_id, 9000000000000000) as author_id,
-                              r.pub_date as published_at,
-                              false as is_question,
-                              false as is_private,
-                              case e.type when 'individual' then 'Expert' when 'software' then 'Software' else 'Company' end || ', recommended by a member' as detail,
-                              '/experts/' || (e.id)::text || '' as url,
-                              w.words
-                            from (
-                              select e.*
-                              from experts e
-                              where (e.merged_into is null and (e.channels && $3::integer[] or e.created_by = $1::bigint or ($5::boolean or $6::boolean)))
-                            ) e
-                            join (
-                              select r.*
-                              from expert_recommendations r
-                              where r.removed_at is null
-                                and (r.channels && $3::integer[] or r.author_id = $1::bigint or ($5::boolean or $6::boolean))
-                            ) r on r.expert_id = e.id
-                            join expert_recommendation_words w on w.recommendation_id = r.id
-                            where (e.channels && $3::integer[] or e.created_by = $1::bigint)
-                              and (r.channels && $3::integer[] or r.author_id = $1::bigint)
-                              and not exists (
-                              select
-                              from (
-                                select b.blocked_user_id,
-                                  b.created_at
-                                from member_blocks b
-                                where b.user_id = $1::bigint
-                              ) b
-                              where b.blocked_user_id = r.author_id
-                            )
-                          ) q
-                          where x.kind = 'expert'
-                            and q.entity_id = x.entity_id
-                            and q.page is not distinct from x.page
-                            and q.seconds is not distinct from x.seconds
-                          union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                          from (
-                            select p.id as entity_id,
-                              p.thread_id,
-                              p.title,
-                              r.text,
-                              null::integer as page,
-                              null::integer as seconds,
-                              nullif(p.author_id, 9000000000000000) as author_id,
-                              p.created_at as published_at,
-                              false as is_question,
-                              false as is_private,
-                              'Poll, ' || trim(to_char(p.num_of_votes, '999,999,990')) || case when p.num_of_votes = 1 then ' vote' else ' votes' end as detail,
-                              '/feed/' || (p.thread_id)::text || '' as url,
-                              to_tsvector('words', p.title || ' ' || r.text) as words
-                            from (
-                              select p.id,
-                                p.thread_id,
-                                p.author_id,
-                                p.title,
-                                p.end_date,
-                                p.can_change_vote,
-                                p.created_at,
-                                t.approved,
-                                (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) as active,
-                                s.results_visible,
-                                case when s.results_visible then p.num_of_votes end as num_of_votes
-                              from polls p
-                              join threads t on t.id = p.thread_id
-                              cross join lateral (
-                                select (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $1::bigint or ($5::boolean)) or exists (
-                                  select
-                                  from poll_votes own
-                                  where own.poll_id = p.id
-                                    and own.user_id = $1::bigint
-                                )) as results_visible
-                              ) s
-                              where exists (
-                                select
-                                from (
-                                  select f.*,
-                                    f.thread_id as id,
-                                    c.geographies as stored_geographies,
-                                    c.areas_of_expertise as stored_areas_of_expertise,
-                                    c.peer_networks as stored_peer_networks,
-                                    c.top_replies as stored_top_replies
-                                  from thread_feed f
-                                  left join thread_cards c on c.thread_id = f.thread_id
-                                  where ( (f.visible and exists (
-                                    select
-                                    from feed_entries e
-                                    where e.thread_id = f.thread_id
-                                      and e.channel = any($3::integer[])
-                                  )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                                    select
-                                    from anonymous_messages a
-                                    where a.thread_id = f.thread_id
-                                      and a.user_id = $1::bigint
-                                      and a.is_opening
-                                  ))) and exists (
-                                    select
-                                    from threads o
-                                    where o.id = f.thread_id
-                                      and o.removed_at is null
-                                  )) or ($5::boolean))
-                                ) f
-                                where f.thread_id = p.thread_id
-                              )
-                            ) p
-                            join (
-                              select f.*,
-                                f.thread_id as id,
-                                c.geographies as stored_geographies,
-                                c.areas_of_expertise as stored_areas_of_expertise,
-                                c.peer_networks as stored_peer_networks,
-                                c.top_replies as stored_top_replies
-                              from thread_feed f
-                              left join thread_cards c on c.thread_id = f.thread_id
-                              where f.visible
-                                and (f.channels && $3::integer[] or f.author_id = $1::bigint)
-                            ) f on f.thread_id = p.thread_id
-                            cross join lateral (
-                              select string_agg('“' || o.title || '”: ' || trim(to_char(o.vote_count, '999,999,990')) || case when o.vote_count = 1 then ' vote' else ' votes' end || '.', E'
-' order by o.vote_count desc, o.position) as text
-                              from poll_options o
-                              where o.poll_id = p.id
-                            ) r
-                            where p.results_visible
-                              and p.num_of_votes > 0
-                              and not exists (
-                              select
-                              from (
-                                select b.blocked_user_id,
-                                  b.created_at
-                                from member_blocks b
-                                where b.user_id = $1::bigint
-                              ) b
-                              where b.blocked_user_id = p.author_id
-                            )
-                              and (not p.active or p.author_id = $1::bigint or exists (
-                              select
-                              from poll_votes o
-                              where o.poll_id = p.id
-                                and o.user_id = $1::bigint
-                            ))
-                          ) q
-                          where x.kind = 'poll'
-                            and q.entity_id = x.entity_id
-                            and q.page is not distinct from x.page
-                            and q.seconds is not distinct from x.seconds
-                          union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                          from (
-                            select u.id as entity_id,
-                              null::bigint as thread_id,
-                              u.name as title,
-                              u.bio as text,
-                              null::integer as page,
-                              null::integer as seconds,
-                              null::bigint as author_id,
-                              null::timestamptz as published_at,
-                              false as is_question,
-                              false as is_private,
-                              concat_ws(', ', 'Member', u.title, u.company_name) as detail,
-                              '/members/' || (u.id)::text || '' as url,
-                              p.bio_words as words,
-                              to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
-                            from (
-                              select p.*
-                              from profiles p
-                              where p.is_listed
-                                and p.network_ids && array(
-                                select a.to_network_id as network_id
-                                from users v
-                                join peer_network_memberships m on m.user_id = v.id
-                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                                where v.id = $2::bigint
-                                  and not v.suspended
-                                  and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                              )
-                            ) p
-                            join users u on u.id = p.user_id
-                            where u.bio is not null
-                              and not exists (
-                              select
-                              from (
-                                select b.blocked_user_id,
-                                  b.created_at
-                                from member_blocks b
-                                where b.user_id = $1::bigint
-                              ) b
-                              where b.blocked_user_id = u.id
-                            )
-                          ) q
-                          where x.kind = 'member'
-                            and q.entity_id = x.entity_id
-                            and q.page is not distinct from x.page
-                            and q.seconds is not distinct from x.seconds
-                          union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                          from (
-                            select m.id as entity_id,
-                              null::bigint as thread_id,
-                              coalesce(nullif(g.name, ''), (
-                                select 'Conversation with ' || string_agg(n.name, ', ' order by n.name)
-                                from (
-                                  select w.name
-                                  from (
-                                    select m.group_id,
-                                      m.user_id,
-                                      u.name,
-                                      u.first_name,
-                                      m.is_admin,
-                                      m.date_joined,
-                                      not u.suspended and u.current_state = 'full access' as is_counted
-                                    from inbox_members m
-                                    join users u on u.id = m.user_id
-                                    where m.date_left is null
-                                  ) w
-                                  where w.group_id = m.group_id
-                                    and w.user_id <> $1::bigint
-                                  order by w.name
-                                  limit 3
-                                ) n
-                              ), 'Conversation') as title,
-                              m.cleaned_body as text,
-                              null::integer as page,
-                              null::integer as seconds,
-                              m.sender_id as author_id,
-                              m.pub_date as published_at,
-                              false as is_question,
-                              true as is_private,
-                              'Message in your inbox' as detail,
-                              '/inbox?group_id=' || (m.group_id)::text || '' as url,
-                              to_tsvector('words', m.cleaned_body) as words
-                            from (
-                              select m.*,
-                                m.sender_id = $1::bigint as is_own,
-                                exists (
-                                  select
-                                  from member_blocks b
-                                  where b.user_id = $1::bigint
-                                    and b.blocked_user_id = m.sender_id
-                                ) as is_blocked
-                              from inbox_messages m
-                              where ($3::integer[] <> '{}' and exists (
-                                select
-                                from inbox_members own
-                                where own.group_id = m.group_id
-                                  and own.user_id = $1::bigint
-                                  and own.date_left is null
-                              ))
-                            ) m
-                            join (
-                              select g.id,
-                                g.group_type,
-                                g.name,
-                                g.archived as is_closed,
-                                g.archived or mine.archived_at is not null as archived,
-                                g.latest_index,
-                                g.members_limit,
-                                g.welcome_message_id,
-                                g.welcome_text,
-                                g.pair,
-                                g.created_at,
-                                mine.is_member,
-                                mine.is_admin,
-                                mine.muted,
-                                mine.favorite,
-                                mine.last_seen_message_index
-                              from (
-                                select m.group_id,
-                                  true as is_member,
-                                  m.is_admin,
-                                  m.muted,
-                                  m.favorite,
-                                  m.last_seen_message_index,
-                                  m.archived_at
-                                from inbox_members m
-                                where m.user_id = $1::bigint
-                                  and m.date_left is null
-                                union all select i.group_id, false, false, false, false, 0, null
-                                from inbox_invitations i
-                                where i.invitee_id = $1::bigint
-                                  and i.invitation_status = 'waiting'
-                                  and i.invitation_expiring_date > now()
-                                  and not exists (
-                                  select
-                                  from inbox_members m
-                                  where m.group_id = i.group_id
-                                    and m.user_id = i.invitee_id
-                                    and m.date_left is null
-                                )
-                              ) mine
-                              join inbox_groups g on g.id = mine.group_id
-                              where $3::integer[] <> '{}'
-                            ) g on g.id = m.group_id
-                            where not m.is_blocked
-                          ) q
-                          where x.kind = 'inbox_message'
-                            and q.entity_id = x.entity_id
-                            and q.page is not distinct from x.page
-                            and q.seconds is not distinct from x.seconds
-                        ) s
-                        where position(x.quote in s.text) > 0
-                        limit 1
-                      ) s
-                      where x.ai_message_id = m.id
-                    ) r
-                  ) a
-                  where exists (
+                  where m.id = a.ai_message_id
+                    and exists (
                     select
                     from ai_conversations c
                     where c.id = m.conversation_id
@@ -1625,32 +97,293 @@ from (
                     where v.key = 'ai_assistant'
                       and v.enabled
                   )
-                ) o
-                where o.question_id = t1$.question_id
-                  and o.replaced_by_id is not null
-                  and t1$.replaced_by_id is null
-                order by id desc
-                limit 10
-              ) r28$
-            ) t27$
-          ) x29$
-        ) as "older_versions"
-      from (
-        select *
+                )
+                  or exists (
+                  select
+                  from (
+                    select p.*
+                    from prompt_templates p
+                    where p.user_id = $1::bigint
+                      and exists (
+                      select
+                      from (
+                        select k.key,
+                          coalesce((
+                            select f.enabled
+                            from feature_flags f
+                            where f.key = k.key
+                              and coalesce(f.user_id = $2::bigint, true)
+                              and (f.peer_network_id is null or f.peer_network_id in (
+                              select m.peer_network_id
+                              from peer_network_memberships m
+                              where m.user_id = $2::bigint
+                            ))
+                            order by f.user_id is null, f.peer_network_id is null, f.enabled desc
+                            limit 1
+                          ), true) as enabled
+                        from (
+                          values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
+                        ) k (key)
+                      ) v
+                      where v.key = 'ai_assistant'
+                        and v.enabled
+                    )
+                  ) p
+                  where p.id = a.prompt_template_id
+                )
+              ) a
+              where a.ai_message_id = t1$.id
+              order by id
+              limit 5
+            ) r5$
+          ) t4$
+        ) x6$
+      ) as "attachments",
+      (
+        select row_to_json(x8$)
         from (
-          select m.*
+          select t7$."is_positive" as "is_positive",
+            t7$."details" as "details",
+            t7$."is_shared" as "is_shared"
           from (
-            select o.id
+            select f.*
+            from (
+              select x.*
+              from ai_feedback x
+            ) f
+            where f.ai_message_id = t1$.id
+          ) t7$
+        ) x8$
+      ) as "feedback",
+      (
+        select coalesce(json_agg(x11$), '[]'::json)
+        from (
+          select t9$."number" as "number",
+            t9$."paragraph" as "paragraph",
+            t9$."content" as "content",
+            t9$."citations" as "citations"
+          from (
+            select *
+            from (
+              select s.number,
+                s.paragraph,
+                s.citations,
+                case when s.citations <@ t1$.numbers then s.content end as content
+              from (
+                select x.*
+                from ai_sentences x
+              ) s
+              where s.ai_message_id = t1$.id
+              order by number
+              limit 40
+            ) r10$
+          ) t9$
+        ) x11$
+      ) as "sentences",
+      (
+        select coalesce(json_agg(x14$), '[]'::json)
+        from (
+          select t12$."number" as "number",
+            t12$."kind" as "kind",
+            t12$."title" as "title",
+            t12$."detail" as "detail",
+            ((
+              select u.name
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t12$.author_id
+            )) as "author_name",
+            t12$."quote" as "quote",
+            t12$."before" as "before",
+            t12$."after" as "after",
+            t12$."url" as "url",
+            t12$."page" as "page",
+            t12$."seconds" as "seconds",
+            t12$."is_private" as "is_private",
+            t12$."published_at" as "published_at"
+          from (
+            select *
+            from (
+              select c.*
+              from json_to_recordset(t1$.cited) c(number integer, kind text, page integer, seconds integer, is_private boolean, quote text, title text, detail text, url text, author_id bigint, published_at timestamptz, before text, after text)
+              order by number
+              limit 40
+            ) r13$
+          ) t12$
+        ) x14$
+      ) as "citations",
+      t1$."num_left_out" as "num_left_out",
+      t1$."is_abstained" as "is_abstained",
+      t1$."is_fallback" as "is_fallback",
+      (
+        select coalesce(json_agg(x17$), '[]'::json)
+        from (
+          select t15$."id" as "id",
+            t15$."topic" as "topic",
+            t15$."thread_type" as "thread_type",
+            t15$."pub_date" as "pub_date",
+            t15$."num_of_responses" as "num_of_responses"
+          from (
+            select *
+            from (
+              select f.*,
+                r.place
+              from (
+                select x.*
+                from ai_related_threads x
+              ) r
+              join (
+                select f.*,
+                  f.thread_id as id,
+                  c.geographies as stored_geographies,
+                  c.areas_of_expertise as stored_areas_of_expertise,
+                  c.peer_networks as stored_peer_networks,
+                  c.top_replies as stored_top_replies
+                from thread_feed f
+                left join thread_cards c on c.thread_id = f.thread_id
+                where f.visible
+                  and (f.channels && $3::integer[] or f.author_id = $1::bigint)
+              ) f on f.thread_id = r.thread_id
+              where r.ai_message_id = t1$.id
+              order by place
+              limit 5
+            ) r16$
+          ) t15$
+        ) x17$
+      ) as "related_threads",
+      (
+        select coalesce(json_agg(x20$), '[]'::json)
+        from (
+          select (
+            select row_to_json(x22$)
+            from (
+              select t21$."id" as "id",
+                t21$."name" as "name",
+                t21$."first_name" as "first_name",
+                t21$."title" as "title",
+                t21$."profile_thumbnail_url" as "profile_thumbnail_url",
+                t21$."is_online" as "is_online",
+                (
+                  select row_to_json(x24$)
+                  from (
+                    select t23$."id" as "id",
+                      t23$."name" as "name"
+                    from (
+                      select t21$.company_id as id,
+                        t21$.company_name as name
+                      where t21$.company_id is not null
+                    ) t23$
+                  ) x24$
+                ) as "company",
+                (exists (
+                  select
+                  from (
+                    select u.id,
+                      u.name,
+                      to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
+                    from users u
+                    where u.id not in ($1::bigint, 9000000000000000)
+                      and takes_part(u)
+                      and not exists (
+                      select
+                      from member_blocks b
+                      where (b.user_id = $1::bigint and b.blocked_user_id = u.id)
+                        or (b.user_id = u.id and b.blocked_user_id = $1::bigint)
+                    )
+                      and $3::integer[] <> '{}'
+                      and ($4::boolean or exists (
+                      select
+                      from peer_network_memberships a
+                      join network_access n on n.from_network_id = a.peer_network_id and n.kind = 'chat'
+                      join peer_network_memberships b on b.peer_network_id = n.to_network_id
+                      where a.user_id = $1::bigint
+                        and b.user_id = u.id
+                    ))
+                  ) c
+                  where c.id = t21$.id
+                )) as "can_chat"
+              from (
+                select u.*
+                from (
+                  select u.id,
+                    u.first_name,
+                    u.last_name,
+                    u.name,
+                    u.title,
+                    u.profile_pic_url,
+                    u.profile_thumbnail_url,
+                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                    u.is_staff,
+                    u.suspended,
+                    u.current_state,
+                    u.city,
+                    u.state,
+                    u.country,
+                    u.company_id,
+                    u.company_name
+                  from users u
+                ) u
+                where u.id = t18$.user_id
+              ) t21$
+            ) x22$
+          ) as "user",
+            t18$."num_of_messages" as "num_of_messages"
+          from (
+            select *
+            from (
+              select p.*
+              from (
+                select x.*
+                from ai_people x
+              ) p
+              where p.ai_message_id = t1$.id
+                and not exists (
+                select
+                from (
+                  select b.blocked_user_id as user_id
+                  from member_blocks b
+                  where b.user_id = $1::bigint
+                  union select b.user_id
+                  from member_blocks b
+                  where b.blocked_user_id = $1::bigint
+                ) b
+                where b.user_id = p.user_id
+              )
+              order by place
+              limit 5
+            ) r19$
+          ) t18$
+        ) x20$
+      ) as "people",
+      (
+        select row_to_json(x26$)
+        from (
+          select t25$."id" as "id",
+            t25$."version" as "version",
+            t25$."name" as "name"
+          from (
+            select x.*
             from (
               select m.*
-              from ai_messages m
+              from ai_models m
               where exists (
-                select
-                from ai_conversations c
-                where c.id = m.conversation_id
-                  and c.user_id = $1::bigint
-              )
-                and exists (
                 select
                 from (
                   select k.key,
@@ -1674,13 +407,1198 @@ from (
                 where v.key = 'ai_assistant'
                   and v.enabled
               )
-            ) o
-            where o.conversation_id = (
-              select c.id
+            ) x
+            where x.id = t1$.model_id
+          ) t25$
+        ) x26$
+      ) as "model",
+      t1$."sources" as "sources",
+      (
+        select coalesce(json_agg(x29$), '[]'::json)
+        from (
+          select t27$."id" as "id",
+            t27$."conversation_id" as "conversation_id",
+            t27$."role" as "role",
+            t27$."state" as "state",
+            (case when t27$.role = 'user' then t27$.content else coalesce((
+              select string_agg(s.content, ' ' order by s.number)
               from (
-                select c.*
-                from ai_conversations c
-                where c.user_id = $1::bigint
+                select x.*
+                from ai_sentences x
+              ) s
+              where s.ai_message_id = t27$.id
+                and s.citations <@ t27$.numbers
+            ), '') end) as "content",
+            t27$."created" as "created",
+            t27$."deleted" as "deleted",
+            t27$."replaced_by_id" as "replaced_by_id",
+            t27$."question_id" as "question_id",
+            ((
+              select coalesce(array_agg(u.url order by u.place), '{}')
+              from (
+                select n.url,
+                  min(n.place) as place
+                from unnest(t27$.urls) with ordinality n(url, place)
+                group by n.url
+              ) u
+            )) as "urls",
+            (case when t27$.role = 'assistant' and t27$.state <> 'writing' then array[ 'Read ' || trim(to_char(t27$.messages_read, '999,999,990')) || case when t27$.messages_read = 1 then ' message' else ' messages' end || ' and ' || trim(to_char(t27$.documents_read, '999,999,990')) || case when t27$.documents_read = 1 then ' document' else ' documents' end, 'Used ' || cardinality(t27$.numbers)] else '{}' end) as "thinking_steps",
+            (
+              select coalesce(json_agg(x32$), '[]'::json)
+              from (
+                select t30$."id" as "id",
+                  t30$."name" as "name",
+                  t30$."file_type" as "file_type",
+                  t30$."size" as "size",
+                  t30$."file" as "file"
+                from (
+                  select *
+                  from (
+                    select a.*
+                    from (
+                      select a.id,
+                        a.ai_message_id,
+                        a.prompt_template_id,
+                        a.name,
+                        a.file_type,
+                        a.size,
+                        a.storage_key,
+                        a.preview_key,
+                        '/api/assistant/attachments/' || a.id as file
+                      from ai_attachments a
+                      where exists (
+                        select
+                        from ai_messages m
+                        where m.id = a.ai_message_id
+                          and exists (
+                          select
+                          from ai_conversations c
+                          where c.id = m.conversation_id
+                            and c.user_id = $1::bigint
+                        )
+                          and exists (
+                          select
+                          from (
+                            select k.key,
+                              coalesce((
+                                select f.enabled
+                                from feature_flags f
+                                where f.key = k.key
+                                  and coalesce(f.user_id = $2::bigint, true)
+                                  and (f.peer_network_id is null or f.peer_network_id in (
+                                  select m.peer_network_id
+                                  from peer_network_memberships m
+                                  where m.user_id = $2::bigint
+                                ))
+                                order by f.user_id is null, f.peer_network_id is null, f.enabled desc
+                                limit 1
+                              ), true) as enabled
+                            from (
+                              values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
+                            ) k (key)
+                          ) v
+                          where v.key = 'ai_assistant'
+                            and v.enabled
+                        )
+                      )
+                        or exists (
+                        select
+                        from (
+                          select p.*
+                          from prompt_templates p
+                          where p.user_id = $1::bigint
+                            and exists (
+                            select
+                            from (
+                              select k.key,
+                                coalesce((
+                                  select f.enabled
+                                  from feature_flags f
+                                  where f.key = k.key
+                                    and coalesce(f.user_id = $2::bigint, true)
+                                    and (f.peer_network_id is null or f.peer_network_id in (
+                                    select m.peer_network_id
+                                    from peer_network_memberships m
+                                    where m.user_id = $2::bigint
+                                  ))
+                                  order by f.user_id is null, f.peer_network_id is null, f.enabled desc
+                                  limit 1
+                                ), true) as enabled
+                              from (
+                                values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
+                              ) k (key)
+                            ) v
+                            where v.key = 'ai_assistant'
+                              and v.enabled
+                          )
+                        ) p
+                        where p.id = a.prompt_template_id
+                      )
+                    ) a
+                    where a.ai_message_id = t27$.id
+                    order by id
+                    limit 5
+                  ) r31$
+                ) t30$
+              ) x32$
+            ) as "attachments",
+            (
+              select row_to_json(x34$)
+              from (
+                select t33$."is_positive" as "is_positive",
+                  t33$."details" as "details",
+                  t33$."is_shared" as "is_shared"
+                from (
+                  select f.*
+                  from (
+                    select x.*
+                    from ai_feedback x
+                  ) f
+                  where f.ai_message_id = t27$.id
+                ) t33$
+              ) x34$
+            ) as "feedback",
+            (
+              select coalesce(json_agg(x37$), '[]'::json)
+              from (
+                select t35$."number" as "number",
+                  t35$."paragraph" as "paragraph",
+                  t35$."content" as "content",
+                  t35$."citations" as "citations"
+                from (
+                  select *
+                  from (
+                    select s.number,
+                      s.paragraph,
+                      s.citations,
+                      case when s.citations <@ t27$.numbers then s.content end as content
+                    from (
+                      select x.*
+                      from ai_sentences x
+                    ) s
+                    where s.ai_message_id = t27$.id
+                    order by number
+                    limit 40
+                  ) r36$
+                ) t35$
+              ) x37$
+            ) as "sentences",
+            (
+              select coalesce(json_agg(x40$), '[]'::json)
+              from (
+                select t38$."number" as "number",
+                  t38$."kind" as "kind",
+                  t38$."title" as "title",
+                  t38$."detail" as "detail",
+                  ((
+                    select u.name
+                    from (
+                      select u.id,
+                        u.first_name,
+                        u.last_name,
+                        u.name,
+                        u.title,
+                        u.profile_pic_url,
+                        u.profile_thumbnail_url,
+                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                        u.is_staff,
+                        u.suspended,
+                        u.current_state,
+                        u.city,
+                        u.state,
+                        u.country,
+                        u.company_id,
+                        u.company_name
+                      from users u
+                    ) u
+                    where u.id = t38$.author_id
+                  )) as "author_name",
+                  t38$."quote" as "quote",
+                  t38$."before" as "before",
+                  t38$."after" as "after",
+                  t38$."url" as "url",
+                  t38$."page" as "page",
+                  t38$."seconds" as "seconds",
+                  t38$."is_private" as "is_private",
+                  t38$."published_at" as "published_at"
+                from (
+                  select *
+                  from (
+                    select c.*
+                    from json_to_recordset(t27$.cited) c(number integer, kind text, page integer, seconds integer, is_private boolean, quote text, title text, detail text, url text, author_id bigint, published_at timestamptz, before text, after text)
+                    order by number
+                    limit 40
+                  ) r39$
+                ) t38$
+              ) x40$
+            ) as "citations",
+            t27$."num_left_out" as "num_left_out",
+            t27$."is_abstained" as "is_abstained",
+            t27$."is_fallback" as "is_fallback",
+            (
+              select coalesce(json_agg(x43$), '[]'::json)
+              from (
+                select t41$."id" as "id",
+                  t41$."topic" as "topic",
+                  t41$."thread_type" as "thread_type",
+                  t41$."pub_date" as "pub_date",
+                  t41$."num_of_responses" as "num_of_responses"
+                from (
+                  select *
+                  from (
+                    select f.*,
+                      r.place
+                    from (
+                      select x.*
+                      from ai_related_threads x
+                    ) r
+                    join (
+                      select f.*,
+                        f.thread_id as id,
+                        c.geographies as stored_geographies,
+                        c.areas_of_expertise as stored_areas_of_expertise,
+                        c.peer_networks as stored_peer_networks,
+                        c.top_replies as stored_top_replies
+                      from thread_feed f
+                      left join thread_cards c on c.thread_id = f.thread_id
+                      where f.visible
+                        and (f.channels && $3::integer[] or f.author_id = $1::bigint)
+                    ) f on f.thread_id = r.thread_id
+                    where r.ai_message_id = t27$.id
+                    order by place
+                    limit 5
+                  ) r42$
+                ) t41$
+              ) x43$
+            ) as "related_threads",
+            (
+              select coalesce(json_agg(x46$), '[]'::json)
+              from (
+                select (
+                  select row_to_json(x48$)
+                  from (
+                    select t47$."id" as "id",
+                      t47$."name" as "name",
+                      t47$."first_name" as "first_name",
+                      t47$."title" as "title",
+                      t47$."profile_thumbnail_url" as "profile_thumbnail_url",
+                      t47$."is_online" as "is_online",
+                      (
+                        select row_to_json(x50$)
+                        from (
+                          select t49$."id" as "id",
+                            t49$."name" as "name"
+                          from (
+                            select t47$.company_id as id,
+                              t47$.company_name as name
+                            where t47$.company_id is not null
+                          ) t49$
+                        ) x50$
+                      ) as "company",
+                      (exists (
+                        select
+                        from (
+                          select u.id,
+                            u.name,
+                            to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
+                          from users u
+                          where u.id not in ($1::bigint, 9000000000000000)
+                            and takes_part(u)
+                            and not exists (
+                            select
+                            from member_blocks b
+                            where (b.user_id = $1::bigint and b.blocked_user_id = u.id)
+                              or (b.user_id = u.id and b.blocked_user_id = $1::bigint)
+                          )
+                            and $3::integer[] <> '{}'
+                            and ($4::boolean or exists (
+                            select
+                            from peer_network_memberships a
+                            join network_access n on n.from_network_id = a.peer_network_id and n.kind = 'chat'
+                            join peer_network_memberships b on b.peer_network_id = n.to_network_id
+                            where a.user_id = $1::bigint
+                              and b.user_id = u.id
+                          ))
+                        ) c
+                        where c.id = t47$.id
+                      )) as "can_chat"
+                    from (
+                      select u.*
+                      from (
+                        select u.id,
+                          u.first_name,
+                          u.last_name,
+                          u.name,
+                          u.title,
+                          u.profile_pic_url,
+                          u.profile_thumbnail_url,
+                          coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                          u.is_staff,
+                          u.suspended,
+                          u.current_state,
+                          u.city,
+                          u.state,
+                          u.country,
+                          u.company_id,
+                          u.company_name
+                        from users u
+                      ) u
+                      where u.id = t44$.user_id
+                    ) t47$
+                  ) x48$
+                ) as "user",
+                  t44$."num_of_messages" as "num_of_messages"
+                from (
+                  select *
+                  from (
+                    select p.*
+                    from (
+                      select x.*
+                      from ai_people x
+                    ) p
+                    where p.ai_message_id = t27$.id
+                      and not exists (
+                      select
+                      from (
+                        select b.blocked_user_id as user_id
+                        from member_blocks b
+                        where b.user_id = $1::bigint
+                        union select b.user_id
+                        from member_blocks b
+                        where b.blocked_user_id = $1::bigint
+                      ) b
+                      where b.user_id = p.user_id
+                    )
+                    order by place
+                    limit 5
+                  ) r45$
+                ) t44$
+              ) x46$
+            ) as "people",
+            (
+              select row_to_json(x52$)
+              from (
+                select t51$."id" as "id",
+                  t51$."version" as "version",
+                  t51$."name" as "name"
+                from (
+                  select x.*
+                  from (
+                    select m.*
+                    from ai_models m
+                    where exists (
+                      select
+                      from (
+                        select k.key,
+                          coalesce((
+                            select f.enabled
+                            from feature_flags f
+                            where f.key = k.key
+                              and coalesce(f.user_id = $2::bigint, true)
+                              and (f.peer_network_id is null or f.peer_network_id in (
+                              select m.peer_network_id
+                              from peer_network_memberships m
+                              where m.user_id = $2::bigint
+                            ))
+                            order by f.user_id is null, f.peer_network_id is null, f.enabled desc
+                            limit 1
+                          ), true) as enabled
+                        from (
+                          values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
+                        ) k (key)
+                      ) v
+                      where v.key = 'ai_assistant'
+                        and v.enabled
+                    )
+                  ) x
+                  where x.id = t27$.model_id
+                ) t51$
+              ) x52$
+            ) as "model",
+            t27$."sources" as "sources"
+          from (
+            select *
+            from (
+              select o.*
+              from (
+                select m.*,
+                  a.cited,
+                  a.numbers,
+                  a.urls
+                from ai_messages m
+                cross join lateral (
+                  select coalesce(json_agg(r), '[]') as cited,
+                    coalesce(array_agg(r.number), '{}') as numbers,
+                    coalesce(array_agg(r.url order by r.number), '{}') as urls
+                  from (
+                    select x.number,
+                      x.kind,
+                      x.page,
+                      x.seconds,
+                      x.is_private,
+                      x.quote,
+                      s.title,
+                      s.detail,
+                      s.url,
+                      s.author_id,
+                      s.published_at,
+                      right(left(s.text, greatest(position(x.quote in s.text) - 1, 0)), 160) as before,
+                      left(substr(s.text, position(x.quote in s.text) + length(x.quote)), 160) as after
+                    from ai_citations x
+                    cross join lateral (
+                      select s.*
+                      from (
+                        select q.title,
+                          q.detail,
+                          q.url,
+                          q.author_id,
+                          q.published_at,
+                          q.text
+                        from (
+                          select m.id as entity_id,
+                            m.thread_id,
+                            f.topic as title,
+                            m.cleaned_body as text,
+                            null::integer as page,
+                            null::integer as seconds,
+                            nullif(m.sender_id, 9000000000000000) as author_id,
+                            m.pub_date as published_at,
+                            m.is_original_message as is_question,
+                            m.is_private,
+                            case when m.is_private then 'Private reply to you' else 'Discussion, ' || trim(to_char(f.num_of_responses, '999,999,990')) || case when f.num_of_responses = 1 then ' Group Reply' else ' Group Replies' end end as detail,
+                            case when m.is_original_message then '/feed/' || (m.thread_id)::text || '' else '/feed/' || (m.thread_id)::text || '#message-' || (m.id)::text || '' end as url
+                          from (
+                            select m.*,
+                              (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+                                select
+                                from anonymous_messages a
+                                where a.message_id = m.id
+                                  and a.user_id = $1::bigint
+                              )))) as awaiting_review
+                            from messages m
+                            where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+                              select
+                              from anonymous_messages a
+                              where a.message_id = m.id
+                                and a.user_id = $1::bigint
+                            ))) and m.moderation_processed is not null and m.removed_at is null))
+                              and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($5::boolean))
+                              and exists (
+                              select
+                              from thread_feed f
+                              where f.thread_id = m.thread_id
+                                and ( (f.visible and exists (
+                                select
+                                from feed_entries e
+                                where e.thread_id = f.thread_id
+                                  and e.channel = any($3::integer[])
+                              )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+                                select
+                                from anonymous_messages a
+                                where a.thread_id = f.thread_id
+                                  and a.user_id = $1::bigint
+                                  and a.is_opening
+                              ))) and exists (
+                                select
+                                from threads o
+                                where o.id = f.thread_id
+                                  and o.removed_at is null
+                              )) or ($5::boolean))
+                            )
+                          ) m
+                          join (
+                            select f.*,
+                              f.thread_id as id,
+                              c.geographies as stored_geographies,
+                              c.areas_of_expertise as stored_areas_of_expertise,
+                              c.peer_networks as stored_peer_networks,
+                              c.top_replies as stored_top_replies
+                            from thread_feed f
+                            left join thread_cards c on c.thread_id = f.thread_id
+                            where f.visible
+                              and (f.channels && $3::integer[] or f.author_id = $1::bigint)
+                          ) f on f.thread_id = m.thread_id
+                          where m.visible
+                            and (not m.is_private or $1::bigint = any(m.private_reader_ids))
+                            and not exists (
+                            select
+                            from (
+                              select b.blocked_user_id,
+                                b.created_at
+                              from member_blocks b
+                              where b.user_id = $1::bigint
+                            ) b
+                            where b.blocked_user_id = m.sender_id
+                          )
+                        ) q
+                        where x.kind = 'message'
+                          and q.entity_id = x.entity_id
+                          and q.page is not distinct from x.page
+                          and q.seconds is not distinct from x.seconds
+                        union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                        from (
+                          select a.id as entity_id,
+                            m.thread_id,
+                            a.name as title,
+                            t.content as text,
+                            null::integer as page,
+                            null::integer as seconds,
+                            nullif(m.sender_id, 9000000000000000) as author_id,
+                            m.pub_date as published_at,
+                            false as is_question,
+                            m.is_private,
+                            case when m.is_private then 'File in a private reply to you' else 'File in “' || f.topic || '”' end as detail,
+                            '/feed/' || (m.thread_id)::text || '#message-' || (m.id)::text || '' as url,
+                            i.words
+                          from message_attachments a
+                          join file_texts t on t.attachment_id = a.id and t.content <> ''
+                          join (
+                            select m.*,
+                              (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+                                select
+                                from anonymous_messages a
+                                where a.message_id = m.id
+                                  and a.user_id = $1::bigint
+                              )))) as awaiting_review
+                            from messages m
+                            where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+                              select
+                              from anonymous_messages a
+                              where a.message_id = m.id
+                                and a.user_id = $1::bigint
+                            ))) and m.moderation_processed is not null and m.removed_at is null))
+                              and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($5::boolean))
+                              and exists (
+                              select
+                              from thread_feed f
+                              where f.thread_id = m.thread_id
+                                and ( (f.visible and exists (
+                                select
+                                from feed_entries e
+                                where e.thread_id = f.thread_id
+                                  and e.channel = any($3::integer[])
+                              )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+                                select
+                                from anonymous_messages a
+                                where a.thread_id = f.thread_id
+                                  and a.user_id = $1::bigint
+                                  and a.is_opening
+                              ))) and exists (
+                                select
+                                from threads o
+                                where o.id = f.thread_id
+                                  and o.removed_at is null
+                              )) or ($5::boolean))
+                            )
+                          ) m on m.id = a.message_id
+                          join (
+                            select f.*,
+                              f.thread_id as id,
+                              c.geographies as stored_geographies,
+                              c.areas_of_expertise as stored_areas_of_expertise,
+                              c.peer_networks as stored_peer_networks,
+                              c.top_replies as stored_top_replies
+                            from thread_feed f
+                            left join thread_cards c on c.thread_id = f.thread_id
+                            where f.visible
+                              and (f.channels && $3::integer[] or f.author_id = $1::bigint)
+                          ) f on f.thread_id = m.thread_id
+                          join search_items i on i.entity_type = 'file' and i.entity_id = a.id
+                          where m.visible
+                            and (not m.is_private or $1::bigint = any(m.private_reader_ids))
+                            and not exists (
+                            select
+                            from (
+                              select b.blocked_user_id,
+                                b.created_at
+                              from member_blocks b
+                              where b.user_id = $1::bigint
+                            ) b
+                            where b.blocked_user_id = m.sender_id
+                          )
+                        ) q
+                        where x.kind = 'message_file'
+                          and q.entity_id = x.entity_id
+                          and q.page is not distinct from x.page
+                          and q.seconds is not distinct from x.seconds
+                        union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                        from (
+                          select d.id as entity_id,
+                            null::bigint as thread_id,
+                            d.title,
+                            p.content as text,
+                            p.number as page,
+                            null::integer as seconds,
+                            d.submitter_id as author_id,
+                            d.date_uploaded as published_at,
+                            false as is_question,
+                            false as is_private,
+                            'Peer document, ' || lower(p.label) || ' ' || p.number as detail,
+                            '/content/peer-documents/' || (d.id)::text || '?view=text&page=' || (p.number)::text || '' as url,
+                            p.words
+                          from (
+                            select d.*,
+                              (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                                select
+                                from document_submitters s
+                                where s.document_id = d.id
+                                  and s.user_id = $1::bigint
+                              ))) or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && d.network_ids))) as can_open
+                            from peer_documents d
+                            where (d.state = 'approved' and d.network_ids && array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $2::bigint
+                              union select n.id
+                              from peer_networks n
+                              where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                                or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                            ))
+                          ) d
+                          join document_versions v on v.id = d.current_version_id
+                          join material_pages p on p.file_id = v.file_id
+                          where coalesce(d.available_from <= now(), true)
+                            and not exists (
+                            select
+                            from (
+                              select b.blocked_user_id,
+                                b.created_at
+                              from member_blocks b
+                              where b.user_id = $1::bigint
+                            ) b
+                            where b.blocked_user_id = d.submitter_id
+                          )
+                        ) q
+                        where x.kind = 'peer_document'
+                          and q.entity_id = x.entity_id
+                          and q.page is not distinct from x.page
+                          and q.seconds is not distinct from x.seconds
+                        union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                        from (
+                          select e.id as entity_id,
+                            null::bigint as thread_id,
+                            e.title,
+                            e.description as text,
+                            null::integer as page,
+                            null::integer as seconds,
+                            null::bigint as author_id,
+                            e.start_date as published_at,
+                            false as is_question,
+                            false as is_private,
+                            'Event' as detail,
+                            '/content/event-materials/' || (e.id)::text || '' as url,
+                            e.words
+                          from (
+                            select e.*,
+                              e.peer_network_id = any(array(
+                                select a.to_network_id as id
+                                from peer_network_memberships m
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                where m.user_id = $2::bigint
+                                union select n.id
+                                from peer_networks n
+                                where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                                  or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                              )) as can_view
+                            from events e
+                            where e.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $2::bigint
+                              union select n.id
+                              from peer_networks n
+                              where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                                or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                            ))
+                          ) e
+                          where e.description <> ''
+                        ) q
+                        where x.kind = 'event'
+                          and q.entity_id = x.entity_id
+                          and q.page is not distinct from x.page
+                          and q.seconds is not distinct from x.seconds
+                        union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                        from (
+                          select v.id as entity_id,
+                            null::bigint as thread_id,
+                            v.title,
+                            c.text,
+                            null::integer as page,
+                            c.seconds,
+                            null::bigint as author_id,
+                            v.created_at as published_at,
+                            false as is_question,
+                            false as is_private,
+                            'Recording, ' || c.seconds / 60 || ':' || lpad((c.seconds % 60)::text, 2, '0') as detail,
+                            '/content/event-materials/' || (v.event_id)::text || '?video=' || (v.id)::text || '' || '&t=' || c.seconds as url,
+                            c.words_said as words,
+                            c.words as words_of_cue
+                          from (
+                            select v.*,
+                              e.can_view
+                            from event_videos v
+                            join (
+                              select e.*,
+                                e.peer_network_id = any(array(
+                                  select a.to_network_id as id
+                                  from peer_network_memberships m
+                                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                  where m.user_id = $2::bigint
+                                  union select n.id
+                                  from peer_networks n
+                                  where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                                    or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                                )) as can_view
+                              from events e
+                              where e.peer_network_id = any(array(
+                                select a.to_network_id as id
+                                from peer_network_memberships m
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                where m.user_id = $2::bigint
+                                union select n.id
+                                from peer_networks n
+                                where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                                  or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                              ))
+                            ) e on e.id = v.event_id
+                          ) v
+                          cross join lateral (
+                            select c.starts_at_ms / 1000 as seconds,
+                              c.words,
+                              said.text,
+                              said.words as words_said
+                            from material_cues c
+                            cross join lateral (
+                              select string_agg(n.content, ' ' order by n.place) as text,
+                                to_tsvector('words', string_agg(n.content, ' ' order by n.place)) as words
+                              from material_cues n
+                              where n.video_id = c.video_id
+                                and n.place >= c.place
+                                and n.starts_at_ms < c.starts_at_ms + 45000
+                            ) said
+                            where c.video_id = v.video_id
+                              and not exists (
+                              select
+                              from material_cues b
+                              where b.video_id = c.video_id
+                                and b.place < c.place
+                                and b.starts_at_ms / 1000 = c.starts_at_ms / 1000
+                            )
+                          ) c
+                          where v.can_view
+                        ) q
+                        where x.kind = 'event_video'
+                          and q.entity_id = x.entity_id
+                          and q.page is not distinct from x.page
+                          and q.seconds is not distinct from x.seconds
+                        union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                        from (
+                          select v.id as entity_id,
+                            null::bigint as thread_id,
+                            v.title,
+                            c.text,
+                            null::integer as page,
+                            c.seconds,
+                            null::bigint as author_id,
+                            s.published_at,
+                            false as is_question,
+                            false as is_private,
+                            'Recording, ' || c.seconds / 60 || ':' || lpad((c.seconds % 60)::text, 2, '0') as detail,
+                            '/content/learning-hub/' || (v.series_id)::text || '?video=' || (v.id)::text || '' || '&t=' || c.seconds as url,
+                            c.words_said as words,
+                            c.words as words_of_cue
+                          from (
+                            select x.*,
+                              coalesce(x.available_from <= now(), true) as can_view
+                            from series_videos x
+                            join (
+                              select s.*
+                              from series s
+                              where s.peer_network_id = any(array(
+                                select a.to_network_id as id
+                                from peer_network_memberships m
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                where m.user_id = $2::bigint
+                                union select n.id
+                                from peer_networks n
+                                where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                                  or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                              ))
+                                and (s.published_at is not null or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[s.peer_network_id])))
+                            ) s on s.id = x.series_id
+                          ) v
+                          join (
+                            select s.*
+                            from series s
+                            where s.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $2::bigint
+                              union select n.id
+                              from peer_networks n
+                              where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                                or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                            ))
+                              and (s.published_at is not null or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[s.peer_network_id])))
+                          ) s on s.id = v.series_id
+                          cross join lateral (
+                            select c.starts_at_ms / 1000 as seconds,
+                              c.words,
+                              said.text,
+                              said.words as words_said
+                            from material_cues c
+                            cross join lateral (
+                              select string_agg(n.content, ' ' order by n.place) as text,
+                                to_tsvector('words', string_agg(n.content, ' ' order by n.place)) as words
+                              from material_cues n
+                              where n.video_id = c.video_id
+                                and n.place >= c.place
+                                and n.starts_at_ms < c.starts_at_ms + 45000
+                            ) said
+                            where c.video_id = v.video_id
+                              and not exists (
+                              select
+                              from material_cues b
+                              where b.video_id = c.video_id
+                                and b.place < c.place
+                                and b.starts_at_ms / 1000 = c.starts_at_ms / 1000
+                            )
+                          ) c
+                          where v.can_view
+                            and s.published_at is not null
+                        ) q
+                        where x.kind = 'series_video'
+                          and q.entity_id = x.entity_id
+                          and q.page is not distinct from x.page
+                          and q.seconds is not distinct from x.seconds
+                        union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                        from (
+                          select e.id as entity_id,
+                            null::bigint as thread_id,
+                            e.name as title,
+                            r.cleaned_message as text,
+                            null::integer as page,
+                            null::integer as seconds,
+                            nullif(r.author_id, 9000000000000000) as author_id,
+                            r.pub_date as published_at,
+                            false as is_question,
+                            false as is_private,
+                            case e.type when 'individual' then 'Expert' when 'software' then 'Software' else 'Company' end || ', recommended by a member' as detail,
+                            '/experts/' || (e.id)::text || '' as url,
+                            w.words
+                          from (
+                            select e.*
+                            from experts e
+                            where (e.merged_into is null and (e.channels && $3::integer[] or e.created_by = $1::bigint or ($5::boolean or $6::boolean)))
+                          ) e
+                          join (
+                            select r.*
+                            from expert_recommendations r
+                            where r.removed_at is null
+                              and (r.channels && $3::integer[] or r.author_id = $1::bigint or ($5::boolean or $6::boolean))
+                          ) r on r.expert_id = e.id
+                          join expert_recommendation_words w on w.recommendation_id = r.id
+                          where (e.channels && $3::integer[] or e.created_by = $1::bigint)
+                            and (r.channels && $3::integer[] or r.author_id = $1::bigint)
+                            and not exists (
+                            select
+                            from (
+                              select b.blocked_user_id,
+                                b.created_at
+                              from member_blocks b
+                              where b.user_id = $1::bigint
+                            ) b
+                            where b.blocked_user_id = r.author_id
+                          )
+                        ) q
+                        where x.kind = 'expert'
+                          and q.entity_id = x.entity_id
+                          and q.page is not distinct from x.page
+                          and q.seconds is not distinct from x.seconds
+                        union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                        from (
+                          select p.id as entity_id,
+                            p.thread_id,
+                            p.title,
+                            r.text,
+                            null::integer as page,
+                            null::integer as seconds,
+                            nullif(p.author_id, 9000000000000000) as author_id,
+                            p.created_at as published_at,
+                            false as is_question,
+                            false as is_private,
+                            'Poll, ' || trim(to_char(p.num_of_votes, '999,999,990')) || case when p.num_of_votes = 1 then ' vote' else ' votes' end as detail,
+                            '/feed/' || (p.thread_id)::text || '' as url,
+                            to_tsvector('words', p.title || ' ' || r.text) as words
+                          from (
+                            select p.id,
+                              p.thread_id,
+                              p.author_id,
+                              p.title,
+                              p.end_date,
+                              p.can_change_vote,
+                              p.created_at,
+                              t.approved,
+                              (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) as active,
+                              s.results_visible,
+                              case when s.results_visible then p.num_of_votes end as num_of_votes
+                            from polls p
+                            join threads t on t.id = p.thread_id
+                            cross join lateral (
+                              select (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $1::bigint or ($5::boolean)) or exists (
+                                select
+                                from poll_votes own
+                                where own.poll_id = p.id
+                                  and own.user_id = $1::bigint
+                              )) as results_visible
+                            ) s
+                            where exists (
+                              select
+                              from (
+                                select f.*,
+                                  f.thread_id as id,
+                                  c.geographies as stored_geographies,
+                                  c.areas_of_expertise as stored_areas_of_expertise,
+                                  c.peer_networks as stored_peer_networks,
+                                  c.top_replies as stored_top_replies
+                                from thread_feed f
+                                left join thread_cards c on c.thread_id = f.thread_id
+                                where ( (f.visible and exists (
+                                  select
+                                  from feed_entries e
+                                  where e.thread_id = f.thread_id
+                                    and e.channel = any($3::integer[])
+                                )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+                                  select
+                                  from anonymous_messages a
+                                  where a.thread_id = f.thread_id
+                                    and a.user_id = $1::bigint
+                                    and a.is_opening
+                                ))) and exists (
+                                  select
+                                  from threads o
+                                  where o.id = f.thread_id
+                                    and o.removed_at is null
+                                )) or ($5::boolean))
+                              ) f
+                              where f.thread_id = p.thread_id
+                            )
+                          ) p
+                          join (
+                            select f.*,
+                              f.thread_id as id,
+                              c.geographies as stored_geographies,
+                              c.areas_of_expertise as stored_areas_of_expertise,
+                              c.peer_networks as stored_peer_networks,
+                              c.top_replies as stored_top_replies
+                            from thread_feed f
+                            left join thread_cards c on c.thread_id = f.thread_id
+                            where f.visible
+                              and (f.channels && $3::integer[] or f.author_id = $1::bigint)
+                          ) f on f.thread_id = p.thread_id
+                          cross join lateral (
+                            select string_agg('“' || o.title || '”: ' || trim(to_char(o.vote_count, '999,999,990')) || case when o.vote_count = 1 then ' vote' else ' votes' end || '.', E'
+' order by o.vote_count desc, o.position) as text
+                            from poll_options o
+                            where o.poll_id = p.id
+                          ) r
+                          where p.results_visible
+                            and p.num_of_votes > 0
+                            and not exists (
+                            select
+                            from (
+                              select b.blocked_user_id,
+                                b.created_at
+                              from member_blocks b
+                              where b.user_id = $1::bigint
+                            ) b
+                            where b.blocked_user_id = p.author_id
+                          )
+                            and (not p.active or p.author_id = $1::bigint or exists (
+                            select
+                            from poll_votes o
+                            where o.poll_id = p.id
+                              and o.user_id = $1::bigint
+                          ))
+                        ) q
+                        where x.kind = 'poll'
+                          and q.entity_id = x.entity_id
+                          and q.page is not distinct from x.page
+                          and q.seconds is not distinct from x.seconds
+                        union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                        from (
+                          select u.id as entity_id,
+                            null::bigint as thread_id,
+                            u.name as title,
+                            u.bio as text,
+                            null::integer as page,
+                            null::integer as seconds,
+                            null::bigint as author_id,
+                            null::timestamptz as published_at,
+                            false as is_question,
+                            false as is_private,
+                            concat_ws(', ', 'Member', u.title, u.company_name) as detail,
+                            '/members/' || (u.id)::text || '' as url,
+                            p.bio_words as words,
+                            to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
+                          from (
+                            select p.*
+                            from profiles p
+                            where p.is_listed
+                              and p.network_ids && array(
+                              select a.to_network_id as network_id
+                              from users v
+                              join peer_network_memberships m on m.user_id = v.id
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                              where v.id = $2::bigint
+                                and not v.suspended
+                                and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                            )
+                          ) p
+                          join users u on u.id = p.user_id
+                          where u.bio is not null
+                            and not exists (
+                            select
+                            from (
+                              select b.blocked_user_id,
+                                b.created_at
+                              from member_blocks b
+                              where b.user_id = $1::bigint
+                            ) b
+                            where b.blocked_user_id = u.id
+                          )
+                        ) q
+                        where x.kind = 'member'
+                          and q.entity_id = x.entity_id
+                          and q.page is not distinct from x.page
+                          and q.seconds is not distinct from x.seconds
+                        union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                        from (
+                          select m.id as entity_id,
+                            null::bigint as thread_id,
+                            coalesce(nullif(g.name, ''), (
+                              select 'Conversation with ' || string_agg(n.name, ', ' order by n.name)
+                              from (
+                                select w.name
+                                from (
+                                  select m.group_id,
+                                    m.user_id,
+                                    u.name,
+                                    u.first_name,
+                                    m.is_admin,
+                                    m.date_joined,
+                                    not u.suspended and u.current_state = 'full access' as is_counted
+                                  from inbox_members m
+                                  join users u on u.id = m.user_id
+                                  where m.date_left is null
+                                ) w
+                                where w.group_id = m.group_id
+                                  and w.user_id <> $1::bigint
+                                order by w.name
+                                limit 3
+                              ) n
+                            ), 'Conversation') as title,
+                            m.cleaned_body as text,
+                            null::integer as page,
+                            null::integer as seconds,
+                            m.sender_id as author_id,
+                            m.pub_date as published_at,
+                            false as is_question,
+                            true as is_private,
+                            'Message in your inbox' as detail,
+                            '/inbox?group_id=' || (m.group_id)::text || '' as url,
+                            to_tsvector('words', m.cleaned_body) as words
+                          from (
+                            select m.*,
+                              m.sender_id = $1::bigint as is_own,
+                              exists (
+                                select
+                                from member_blocks b
+                                where b.user_id = $1::bigint
+                                  and b.blocked_user_id = m.sender_id
+                              ) as is_blocked
+                            from inbox_messages m
+                            where ($3::integer[] <> '{}' and exists (
+                              select
+                              from inbox_members own
+                              where own.group_id = m.group_id
+                                and own.user_id = $1::bigint
+                                and own.date_left is null
+                            ))
+                          ) m
+                          join (
+                            select g.id,
+                              g.group_type,
+                              g.name,
+                              g.archived as is_closed,
+                              g.archived or mine.archived_at is not null as archived,
+                              g.latest_index,
+                              g.members_limit,
+                              g.welcome_message_id,
+                              g.welcome_text,
+                              g.pair,
+                              g.created_at,
+                              mine.is_member,
+                              mine.is_admin,
+                              mine.muted,
+                              mine.favorite,
+                              mine.last_seen_message_index
+                            from (
+                              select m.group_id,
+                                true as is_member,
+                                m.is_admin,
+                                m.muted,
+                                m.favorite,
+                                m.last_seen_message_index,
+                                m.archived_at
+                              from inbox_members m
+                              where m.user_id = $1::bigint
+                                and m.date_left is null
+                              union all select i.group_id, false, false, false, false, 0, null
+                              from inbox_invitations i
+                              where i.invitee_id = $1::bigint
+                                and i.invitation_status = 'waiting'
+                                and i.invitation_expiring_date > now()
+                                and not exists (
+                                select
+                                from inbox_members m
+                                where m.group_id = i.group_id
+                                  and m.user_id = i.invitee_id
+                                  and m.date_left is null
+                              )
+                            ) mine
+                            join inbox_groups g on g.id = mine.group_id
+                            where $3::integer[] <> '{}'
+                          ) g on g.id = m.group_id
+                          where not m.is_blocked
+                        ) q
+                        where x.kind = 'inbox_message'
+                          and q.entity_id = x.entity_id
+                          and q.page is not distinct from x.page
+                          and q.seconds is not distinct from x.seconds
+                      ) s
+                      where position(x.quote in s.text) > 0
+                      limit 1
+                    ) s
+                    where x.ai_message_id = m.id
+                  ) r
+                ) a
+                where exists (
+                  select
+                  from ai_conversations c
+                  where c.id = m.conversation_id
+                    and c.user_id = $1::bigint
+                )
                   and exists (
                   select
                   from (
@@ -1705,787 +1623,25 @@ from (
                   where v.key = 'ai_assistant'
                     and v.enabled
                 )
-              ) c
-              where c.id = $9::bigint
-                and c.deleted is null
-            )
-              and o.replaced_by_id is null
-            order by coalesce(o.question_id, o.id) desc, o.id desc
-            limit least($10::integer, 100)
-          ) l
-          join (
-            select m.*,
-              a.cited,
-              a.numbers,
-              a.urls
+              ) o
+              where o.question_id = t1$.question_id
+                and o.replaced_by_id is not null
+                and t1$.replaced_by_id is null
+              order by id desc
+              limit 10
+            ) r28$
+          ) t27$
+        ) x29$
+      ) as "older_versions"
+    from (
+      select *
+      from (
+        select m.*
+        from (
+          select o.id
+          from (
+            select m.*
             from ai_messages m
-            cross join lateral (
-              select coalesce(json_agg(r), '[]') as cited,
-                coalesce(array_agg(r.number), '{}') as numbers,
-                coalesce(array_agg(r.url order by r.number), '{}') as urls
-              from (
-                select x.number,
-                  x.kind,
-                  x.page,
-                  x.seconds,
-                  x.is_private,
-                  x.quote,
-                  s.title,
-                  s.detail,
-                  s.url,
-                  s.author_id,
-                  s.published_at,
-                  right(left(s.text, greatest(position(x.quote in s.text) - 1, 0)), 160) as before,
-                  left(substr(s.text, position(x.quote in s.text) + length(x.quote)), 160) as after
-                from ai_citations x
-                cross join lateral (
-                  select s.*
-                  from (
-                    select q.title,
-                      q.detail,
-                      q.url,
-                      q.author_id,
-                      q.published_at,
-                      q.text
-                    from (
-                      select m.id as entity_id,
-                        m.thread_id,
-                        f.topic as title,
-                        m.cleaned_body as text,
-                        null::integer as page,
-                        null::integer as seconds,
-                        nullif(m.sender_id, 9000000000000000) as author_id,
-                        m.pub_date as published_at,
-                        m.is_original_message as is_question,
-                        m.is_private,
-                        case when m.is_private then 'Private reply to you' else 'Discussion, ' || trim(to_char(f.num_of_responses, '999,999,990')) || case when f.num_of_responses = 1 then ' Group Reply' else ' Group Replies' end end as detail,
-                        case when m.is_original_message then '/feed/' || (m.thread_id)::text || '' else '/feed/' || (m.thread_id)::text || '#message-' || (m.id)::text || '' end as url
-                      from (
-                        select m.*,
-                          (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                            select
-                            from anonymous_messages a
-                            where a.message_id = m.id
-                              and a.user_id = $1::bigint
-                          )))) as awaiting_review
-                        from messages m
-                        where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                          select
-                          from anonymous_messages a
-                          where a.message_id = m.id
-                            and a.user_id = $1::bigint
-                        ))) and m.moderation_processed is not null and m.removed_at is null))
-                          and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($5::boolean))
-                          and exists (
-                          select
-                          from thread_feed f
-                          where f.thread_id = m.thread_id
-                            and ( (f.visible and exists (
-                            select
-                            from feed_entries e
-                            where e.thread_id = f.thread_id
-                              and e.channel = any($3::integer[])
-                          )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                            select
-                            from anonymous_messages a
-                            where a.thread_id = f.thread_id
-                              and a.user_id = $1::bigint
-                              and a.is_opening
-                          ))) and exists (
-                            select
-                            from threads o
-                            where o.id = f.thread_id
-                              and o.removed_at is null
-                          )) or ($5::boolean))
-                        )
-                      ) m
-                      join (
-                        select f.*,
-                          f.thread_id as id,
-                          c.geographies as stored_geographies,
-                          c.areas_of_expertise as stored_areas_of_expertise,
-                          c.peer_networks as stored_peer_networks,
-                          c.top_replies as stored_top_replies
-                        from thread_feed f
-                        left join thread_cards c on c.thread_id = f.thread_id
-                        where f.visible
-                          and (f.channels && $3::integer[] or f.author_id = $1::bigint)
-                      ) f on f.thread_id = m.thread_id
-                      where m.visible
-                        and (not m.is_private or $1::bigint = any(m.private_reader_ids))
-                        and not exists (
-                        select
-                        from (
-                          select b.blocked_user_id,
-                            b.created_at
-                          from member_blocks b
-                          where b.user_id = $1::bigint
-                        ) b
-                        where b.blocked_user_id = m.sender_id
-                      )
-                    ) q
-                    where x.kind = 'message'
-                      and q.entity_id = x.entity_id
-                      and q.page is not distinct from x.page
-                      and q.seconds is not distinct from x.seconds
-                    union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                    from (
-                      select a.id as entity_id,
-                        m.thread_id,
-                        a.name as title,
-                        t.content as text,
-                        null::integer as page,
-                        null::integer as seconds,
-                        nullif(m.sender_id, 9000000000000000) as author_id,
-                        m.pub_date as published_at,
-                        false as is_question,
-                        m.is_private,
-                        case when m.is_private then 'File in a private reply to you' else 'File in “' || f.topic || '”' end as detail,
-                        '/feed/' || (m.thread_id)::text || '#message-' || (m.id)::text || '' as url,
-                        i.words
-                      from message_attachments a
-                      join file_texts t on t.attachment_id = a.id and t.content <> ''
-                      join (
-                        select m.*,
-                          (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                            select
-                            from anonymous_messages a
-                            where a.message_id = m.id
-                              and a.user_id = $1::bigint
-                          )))) as awaiting_review
-                        from messages m
-                        where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                          select
-                          from anonymous_messages a
-                          where a.message_id = m.id
-                            and a.user_id = $1::bigint
-                        ))) and m.moderation_processed is not null and m.removed_at is null))
-                          and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($5::boolean))
-                          and exists (
-                          select
-                          from thread_feed f
-                          where f.thread_id = m.thread_id
-                            and ( (f.visible and exists (
-                            select
-                            from feed_entries e
-                            where e.thread_id = f.thread_id
-                              and e.channel = any($3::integer[])
-                          )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                            select
-                            from anonymous_messages a
-                            where a.thread_id = f.thread_id
-                              and a.user_id = $1::bigint
-                              and a.is_opening
-                          ))) and exists (
-                            select
-                            from threads o
-                            where o.id = f.thread_id
-                              and o.removed_at is null
-                          )) or ($5::boolean))
-                        )
-                      ) m on m.id = a.message_id
-                      join (
-                        select f.*,
-                          f.thread_id as id,
-                          c.geographies as stored_geographies,
-                          c.areas_of_expertise as stored_areas_of_expertise,
-                          c.peer_networks as stored_peer_networks,
-                          c.top_replies as stored_top_replies
-                        from thread_feed f
-                        left join thread_cards c on c.thread_id = f.thread_id
-                        where f.visible
-                          and (f.channels && $3::integer[] or f.author_id = $1::bigint)
-                      ) f on f.thread_id = m.thread_id
-                      join search_items i on i.entity_type = 'file' and i.entity_id = a.id
-                      where m.visible
-                        and (not m.is_private or $1::bigint = any(m.private_reader_ids))
-                        and not exists (
-                        select
-                        from (
-                          select b.blocked_user_id,
-                            b.created_at
-                          from member_blocks b
-                          where b.user_id = $1::bigint
-                        ) b
-                        where b.blocked_user_id = m.sender_id
-                      )
-                    ) q
-                    where x.kind = 'message_file'
-                      and q.entity_id = x.entity_id
-                      and q.page is not distinct from x.page
-                      and q.seconds is not distinct from x.seconds
-                    union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                    from (
-                      select d.id as entity_id,
-                        null::bigint as thread_id,
-                        d.title,
-                        p.content as text,
-                        p.number as page,
-                        null::integer as seconds,
-                        d.submitter_id as author_id,
-                        d.date_uploaded as published_at,
-                        false as is_question,
-                        false as is_private,
-                        'Peer document, ' || lower(p.label) || ' ' || p.number as detail,
-                        '/content/peer-documents/' || (d.id)::text || '?view=text&page=' || (p.number)::text || '' as url,
-                        p.words
-                      from (
-                        select d.*,
-                          (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                            select
-                            from document_submitters s
-                            where s.document_id = d.id
-                              and s.user_id = $1::bigint
-                          ))) or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && d.network_ids))) as can_open
-                        from peer_documents d
-                        where (d.state = 'approved' and d.network_ids && array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                            or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
-                        ))
-                      ) d
-                      join document_versions v on v.id = d.current_version_id
-                      join material_pages p on p.file_id = v.file_id
-                      where coalesce(d.available_from <= now(), true)
-                        and not exists (
-                        select
-                        from (
-                          select b.blocked_user_id,
-                            b.created_at
-                          from member_blocks b
-                          where b.user_id = $1::bigint
-                        ) b
-                        where b.blocked_user_id = d.submitter_id
-                      )
-                    ) q
-                    where x.kind = 'peer_document'
-                      and q.entity_id = x.entity_id
-                      and q.page is not distinct from x.page
-                      and q.seconds is not distinct from x.seconds
-                    union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                    from (
-                      select e.id as entity_id,
-                        null::bigint as thread_id,
-                        e.title,
-                        e.description as text,
-                        null::integer as page,
-                        null::integer as seconds,
-                        null::bigint as author_id,
-                        e.start_date as published_at,
-                        false as is_question,
-                        false as is_private,
-                        'Event' as detail,
-                        '/content/event-materials/' || (e.id)::text || '' as url,
-                        e.words
-                      from (
-                        select e.*,
-                          e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                              or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
-                          )) as can_view
-                        from events e
-                        where e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                            or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
-                        ))
-                      ) e
-                      where e.description <> ''
-                    ) q
-                    where x.kind = 'event'
-                      and q.entity_id = x.entity_id
-                      and q.page is not distinct from x.page
-                      and q.seconds is not distinct from x.seconds
-                    union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                    from (
-                      select v.id as entity_id,
-                        null::bigint as thread_id,
-                        v.title,
-                        c.text,
-                        null::integer as page,
-                        c.seconds,
-                        null::bigint as author_id,
-                        v.created_at as published_at,
-                        false as is_question,
-                        false as is_private,
-                        'Recording, ' || c.seconds / 60 || ':' || lpad((c.seconds % 60)::text, 2, '0') as detail,
-                        '/content/event-materials/' || (v.event_id)::text || '?video=' || (v.id)::text || '' || '&t=' || c.seconds as url,
-                        c.words_said as words,
-                        c.words as words_of_cue
-                      from (
-                        select v.*,
-                          e.can_view
-                        from event_videos v
-                        join (
-                          select e.*,
-                            e.peer_network_id = any(array(
-                              select a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $2::bigint
-                              union select n.id
-                              from peer_networks n
-                              where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                                or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
-                            )) as can_view
-                          from events e
-                          where e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                              or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
-                          ))
-                        ) e on e.id = v.event_id
-                      ) v
-                      cross join lateral (
-                        select c.starts_at_ms / 1000 as seconds,
-                          c.words,
-                          said.text,
-                          said.words as words_said
-                        from material_cues c
-                        cross join lateral (
-                          select string_agg(n.content, ' ' order by n.place) as text,
-                            to_tsvector('words', string_agg(n.content, ' ' order by n.place)) as words
-                          from material_cues n
-                          where n.video_id = c.video_id
-                            and n.place >= c.place
-                            and n.starts_at_ms < c.starts_at_ms + 45000
-                        ) said
-                        where c.video_id = v.video_id
-                          and not exists (
-                          select
-                          from material_cues b
-                          where b.video_id = c.video_id
-                            and b.place < c.place
-                            and b.starts_at_ms / 1000 = c.starts_at_ms / 1000
-                        )
-                      ) c
-                      where v.can_view
-                    ) q
-                    where x.kind = 'event_video'
-                      and q.entity_id = x.entity_id
-                      and q.page is not distinct from x.page
-                      and q.seconds is not distinct from x.seconds
-                    union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                    from (
-                      select v.id as entity_id,
-                        null::bigint as thread_id,
-                        v.title,
-                        c.text,
-                        null::integer as page,
-                        c.seconds,
-                        null::bigint as author_id,
-                        s.published_at,
-                        false as is_question,
-                        false as is_private,
-                        'Recording, ' || c.seconds / 60 || ':' || lpad((c.seconds % 60)::text, 2, '0') as detail,
-                        '/content/learning-hub/' || (v.series_id)::text || '?video=' || (v.id)::text || '' || '&t=' || c.seconds as url,
-                        c.words_said as words,
-                        c.words as words_of_cue
-                      from (
-                        select x.*,
-                          coalesce(x.available_from <= now(), true) as can_view
-                        from series_videos x
-                        join (
-                          select s.*
-                          from series s
-                          where s.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                              or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
-                          ))
-                            and (s.published_at is not null or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[s.peer_network_id])))
-                        ) s on s.id = x.series_id
-                      ) v
-                      join (
-                        select s.*
-                        from series s
-                        where s.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                            or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
-                        ))
-                          and (s.published_at is not null or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[s.peer_network_id])))
-                      ) s on s.id = v.series_id
-                      cross join lateral (
-                        select c.starts_at_ms / 1000 as seconds,
-                          c.words,
-                          said.text,
-                          said.words as words_said
-                        from material_cues c
-                        cross join lateral (
-                          select string_agg(n.content, ' ' order by n.place) as text,
-                            to_tsvector('words', string_agg(n.content, ' ' order by n.place)) as words
-                          from material_cues n
-                          where n.video_id = c.video_id
-                            and n.place >= c.place
-                            and n.starts_at_ms < c.starts_at_ms + 45000
-                        ) said
-                        where c.video_id = v.video_id
-                          and not exists (
-                          select
-                          from material_cues b
-                          where b.video_id = c.video_id
-                            and b.place < c.place
-                            and b.starts_at_ms / 1000 = c.starts_at_ms / 1000
-                        )
-                      ) c
-                      where v.can_view
-                        and s.published_at is not null
-                    ) q
-                    where x.kind = 'series_video'
-                      and q.entity_id = x.entity_id
-                      and q.page is not distinct from x.page
-                      and q.seconds is not distinct from x.seconds
-                    union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                    from (
-                      select e.id as entity_id,
-                        null::bigint as thread_id,
-                        e.name as title,
-                        r.cleaned_message as text,
-                        null::integer as page,
-                        null::integer as seconds,
-                        nullif(r.author_id, 9000000000000000) as author_id,
-                        r.pub_date as published_at,
-                        false as is_question,
-                        false as is_private,
-                        case e.type when 'individual' then 'Expert' when 'software' then 'Software' else 'Company' end || ', recommended by a member' as detail,
-                        '/experts/' || (e.id)::text || '' as url,
-                        w.words
-                      from (
-                        select e.*
-                        from experts e
-                        where (e.merged_into is null and (e.channels && $3::integer[] or e.created_by = $1::bigint or ($5::boolean or $6::boolean)))
-                      ) e
-                      join (
-                        select r.*
-                        from expert_recommendations r
-                        where r.removed_at is null
-                          and (r.channels && $3::integer[] or r.author_id = $1::bigint or ($5::boolean or $6::boolean))
-                      ) r on r.expert_id = e.id
-                      join expert_recommendation_words w on w.recommendation_id = r.id
-                      where (e.channels && $3::integer[] or e.created_by = $1::bigint)
-                        and (r.channels && $3::integer[] or r.author_id = $1::bigint)
-                        and not exists (
-                        select
-                        from (
-                          select b.blocked_user_id,
-                            b.created_at
-                          from member_blocks b
-                          where b.user_id = $1::bigint
-                        ) b
-                        where b.blocked_user_id = r.author_id
-                      )
-                    ) q
-                    where x.kind = 'expert'
-                      and q.entity_id = x.entity_id
-                      and q.page is not distinct from x.page
-                      and q.seconds is not distinct from x.seconds
-                    union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                    from (
-                      select p.id as entity_id,
-                        p.thread_id,
-                        p.title,
-                        r.text,
-                        null::integer as page,
-                        null::integer as seconds,
-                        nullif(p.author_id, 9000000000000000) as author_id,
-                        p.created_at as published_at,
-                        false as is_question,
-                        false as is_private,
-                        'Poll, ' || trim(to_char(p.num_of_votes, '999,999,990')) || case when p.num_of_votes = 1 then ' vote' else ' votes' end as detail,
-                        '/feed/' || (p.thread_id)::text || '' as url,
-                        to_tsvector('words', p.title || ' ' || r.text) as words
-                      from (
-                        select p.id,
-                          p.thread_id,
-                          p.author_id,
-                          p.title,
-                          p.end_date,
-                          p.can_change_vote,
-                          p.created_at,
-                          t.approved,
-                          (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) as active,
-                          s.results_visible,
-                          case when s.results_visible then p.num_of_votes end as num_of_votes
-                        from polls p
-                        join threads t on t.id = p.thread_id
-                        cross join lateral (
-                          select (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $1::bigint or ($5::boolean)) or exists (
-                            select
-                            from poll_votes own
-                            where own.poll_id = p.id
-                              and own.user_id = $1::bigint
-                          )) as results_visible
-                        ) s
-                        where exists (
-                          select
-                          from (
-                            select f.*,
-                              f.thread_id as id,
-                              c.geographies as stored_geographies,
-                              c.areas_of_expertise as stored_areas_of_expertise,
-                              c.peer_networks as stored_peer_networks,
-                              c.top_replies as stored_top_replies
-                            from thread_feed f
-                            left join thread_cards c on c.thread_id = f.thread_id
-                            where ( (f.visible and exists (
-                              select
-                              from feed_entries e
-                              where e.thread_id = f.thread_id
-                                and e.channel = any($3::integer[])
-                            )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                              select
-                              from anonymous_messages a
-                              where a.thread_id = f.thread_id
-                                and a.user_id = $1::bigint
-                                and a.is_opening
-                            ))) and exists (
-                              select
-                              from threads o
-                              where o.id = f.thread_id
-                                and o.removed_at is null
-                            )) or ($5::boolean))
-                          ) f
-                          where f.thread_id = p.thread_id
-                        )
-                      ) p
-                      join (
-                        select f.*,
-                          f.thread_id as id,
-                          c.geographies as stored_geographies,
-                          c.areas_of_expertise as stored_areas_of_expertise,
-                          c.peer_networks as stored_peer_networks,
-                          c.top_replies as stored_top_replies
-                        from thread_feed f
-                        left join thread_cards c on c.thread_id = f.thread_id
-                        where f.visible
-                          and (f.channels && $3::integer[] or f.author_id = $1::bigint)
-                      ) f on f.thread_id = p.thread_id
-                      cross join lateral (
-                        select string_agg('“' || o.title || '”: ' || trim(to_char(o.vote_count, '999,999,990')) || case when o.vote_count = 1 then ' vote' else ' votes' end || '.', E'
-' order by o.vote_count desc, o.position) as text
-                        from poll_options o
-                        where o.poll_id = p.id
-                      ) r
-                      where p.results_visible
-                        and p.num_of_votes > 0
-                        and not exists (
-                        select
-                        from (
-                          select b.blocked_user_id,
-                            b.created_at
-                          from member_blocks b
-                          where b.user_id = $1::bigint
-                        ) b
-                        where b.blocked_user_id = p.author_id
-                      )
-                        and (not p.active or p.author_id = $1::bigint or exists (
-                        select
-                        from poll_votes o
-                        where o.poll_id = p.id
-                          and o.user_id = $1::bigint
-                      ))
-                    ) q
-                    where x.kind = 'poll'
-                      and q.entity_id = x.entity_id
-                      and q.page is not distinct from x.page
-                      and q.seconds is not distinct from x.seconds
-                    union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                    from (
-                      select u.id as entity_id,
-                        null::bigint as thread_id,
-                        u.name as title,
-                        u.bio as text,
-                        null::integer as page,
-                        null::integer as seconds,
-                        null::bigint as author_id,
-                        null::timestamptz as published_at,
-                        false as is_question,
-                        false as is_private,
-                        concat_ws(', ', 'Member', u.title, u.company_name) as detail,
-                        '/members/' || (u.id)::text || '' as url,
-                        p.bio_words as words,
-                        to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
-                      from (
-                        select p.*
-                        from profiles p
-                        where p.is_listed
-                          and p.network_ids && array(
-                          select a.to_network_id as network_id
-                          from users v
-                          join peer_network_memberships m on m.user_id = v.id
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                          where v.id = $2::bigint
-                            and not v.suspended
-                            and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                        )
-                      ) p
-                      join users u on u.id = p.user_id
-                      where u.bio is not null
-                        and not exists (
-                        select
-                        from (
-                          select b.blocked_user_id,
-                            b.created_at
-                          from member_blocks b
-                          where b.user_id = $1::bigint
-                        ) b
-                        where b.blocked_user_id = u.id
-                      )
-                    ) q
-                    where x.kind = 'member'
-                      and q.entity_id = x.entity_id
-                      and q.page is not distinct from x.page
-                      and q.seconds is not distinct from x.seconds
-                    union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                    from (
-                      select m.id as entity_id,
-                        null::bigint as thread_id,
-                        coalesce(nullif(g.name, ''), (
-                          select 'Conversation with ' || string_agg(n.name, ', ' order by n.name)
-                          from (
-                            select w.name
-                            from (
-                              select m.group_id,
-                                m.user_id,
-                                u.name,
-                                u.first_name,
-                                m.is_admin,
-                                m.date_joined,
-                                not u.suspended and u.current_state = 'full access' as is_counted
-                              from inbox_members m
-                              join users u on u.id = m.user_id
-                              where m.date_left is null
-                            ) w
-                            where w.group_id = m.group_id
-                              and w.user_id <> $1::bigint
-                            order by w.name
-                            limit 3
-                          ) n
-                        ), 'Conversation') as title,
-                        m.cleaned_body as text,
-                        null::integer as page,
-                        null::integer as seconds,
-                        m.sender_id as author_id,
-                        m.pub_date as published_at,
-                        false as is_question,
-                        true as is_private,
-                        'Message in your inbox' as detail,
-                        '/inbox?group_id=' || (m.group_id)::text || '' as url,
-                        to_tsvector('words', m.cleaned_body) as words
-                      from (
-                        select m.*,
-                          m.sender_id = $1::bigint as is_own,
-                          exists (
-                            select
-                            from member_blocks b
-                            where b.user_id = $1::bigint
-                              and b.blocked_user_id = m.sender_id
-                          ) as is_blocked
-                        from inbox_messages m
-                        where ($3::integer[] <> '{}' and exists (
-                          select
-                          from inbox_members own
-                          where own.group_id = m.group_id
-                            and own.user_id = $1::bigint
-                            and own.date_left is null
-                        ))
-                      ) m
-                      join (
-                        select g.id,
-                          g.group_type,
-                          g.name,
-                          g.archived as is_closed,
-                          g.archived or mine.archived_at is not null as archived,
-                          g.latest_index,
-                          g.members_limit,
-                          g.welcome_message_id,
-                          g.welcome_text,
-                          g.pair,
-                          g.created_at,
-                          mine.is_member,
-                          mine.is_admin,
-                          mine.muted,
-                          mine.favorite,
-                          mine.last_seen_message_index
-                        from (
-                          select m.group_id,
-                            true as is_member,
-                            m.is_admin,
-                            m.muted,
-                            m.favorite,
-                            m.last_seen_message_index,
-                            m.archived_at
-                          from inbox_members m
-                          where m.user_id = $1::bigint
-                            and m.date_left is null
-                          union all select i.group_id, false, false, false, false, 0, null
-                          from inbox_invitations i
-                          where i.invitee_id = $1::bigint
-                            and i.invitation_status = 'waiting'
-                            and i.invitation_expiring_date > now()
-                            and not exists (
-                            select
-                            from inbox_members m
-                            where m.group_id = i.group_id
-                              and m.user_id = i.invitee_id
-                              and m.date_left is null
-                          )
-                        ) mine
-                        join inbox_groups g on g.id = mine.group_id
-                        where $3::integer[] <> '{}'
-                      ) g on g.id = m.group_id
-                      where not m.is_blocked
-                    ) q
-                    where x.kind = 'inbox_message'
-                      and q.entity_id = x.entity_id
-                      and q.page is not distinct from x.page
-                      and q.seconds is not distinct from x.seconds
-                  ) s
-                  where position(x.quote in s.text) > 0
-                  limit 1
-                ) s
-                where x.ai_message_id = m.id
-              ) r
-            ) a
             where exists (
               select
               from ai_conversations c
@@ -2516,12 +1672,853 @@ from (
               where v.key = 'ai_assistant'
                 and v.enabled
             )
-          ) m on m.id = l.id
-          order by coalesce(m.question_id, m.id), m.id
-          limit 100
-        ) r2$
-        limit $11::integer
-      ) t1$
-    ) x3$
-  ) as "ai_messages"
-) d$;
+          ) o
+          where o.conversation_id = (
+            select c.id
+            from (
+              select c.*
+              from ai_conversations c
+              where c.user_id = $1::bigint
+                and exists (
+                select
+                from (
+                  select k.key,
+                    coalesce((
+                      select f.enabled
+                      from feature_flags f
+                      where f.key = k.key
+                        and coalesce(f.user_id = $2::bigint, true)
+                        and (f.peer_network_id is null or f.peer_network_id in (
+                        select m.peer_network_id
+                        from peer_network_memberships m
+                        where m.user_id = $2::bigint
+                      ))
+                      order by f.user_id is null, f.peer_network_id is null, f.enabled desc
+                      limit 1
+                    ), true) as enabled
+                  from (
+                    values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
+                  ) k (key)
+                ) v
+                where v.key = 'ai_assistant'
+                  and v.enabled
+              )
+            ) c
+            where c.id = $9::bigint
+              and c.deleted is null
+          )
+            and o.replaced_by_id is null
+          order by coalesce(o.question_id, o.id) desc, o.id desc
+          limit least($10::integer, 100)
+        ) l
+        join (
+          select m.*,
+            a.cited,
+            a.numbers,
+            a.urls
+          from ai_messages m
+          cross join lateral (
+            select coalesce(json_agg(r), '[]') as cited,
+              coalesce(array_agg(r.number), '{}') as numbers,
+              coalesce(array_agg(r.url order by r.number), '{}') as urls
+            from (
+              select x.number,
+                x.kind,
+                x.page,
+                x.seconds,
+                x.is_private,
+                x.quote,
+                s.title,
+                s.detail,
+                s.url,
+                s.author_id,
+                s.published_at,
+                right(left(s.text, greatest(position(x.quote in s.text) - 1, 0)), 160) as before,
+                left(substr(s.text, position(x.quote in s.text) + length(x.quote)), 160) as after
+              from ai_citations x
+              cross join lateral (
+                select s.*
+                from (
+                  select q.title,
+                    q.detail,
+                    q.url,
+                    q.author_id,
+                    q.published_at,
+                    q.text
+                  from (
+                    select m.id as entity_id,
+                      m.thread_id,
+                      f.topic as title,
+                      m.cleaned_body as text,
+                      null::integer as page,
+                      null::integer as seconds,
+                      nullif(m.sender_id, 9000000000000000) as author_id,
+                      m.pub_date as published_at,
+                      m.is_original_message as is_question,
+                      m.is_private,
+                      case when m.is_private then 'Private reply to you' else 'Discussion, ' || trim(to_char(f.num_of_responses, '999,999,990')) || case when f.num_of_responses = 1 then ' Group Reply' else ' Group Replies' end end as detail,
+                      case when m.is_original_message then '/feed/' || (m.thread_id)::text || '' else '/feed/' || (m.thread_id)::text || '#message-' || (m.id)::text || '' end as url
+                    from (
+                      select m.*,
+                        (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+                          select
+                          from anonymous_messages a
+                          where a.message_id = m.id
+                            and a.user_id = $1::bigint
+                        )))) as awaiting_review
+                      from messages m
+                      where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+                        select
+                        from anonymous_messages a
+                        where a.message_id = m.id
+                          and a.user_id = $1::bigint
+                      ))) and m.moderation_processed is not null and m.removed_at is null))
+                        and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($5::boolean))
+                        and exists (
+                        select
+                        from thread_feed f
+                        where f.thread_id = m.thread_id
+                          and ( (f.visible and exists (
+                          select
+                          from feed_entries e
+                          where e.thread_id = f.thread_id
+                            and e.channel = any($3::integer[])
+                        )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+                          select
+                          from anonymous_messages a
+                          where a.thread_id = f.thread_id
+                            and a.user_id = $1::bigint
+                            and a.is_opening
+                        ))) and exists (
+                          select
+                          from threads o
+                          where o.id = f.thread_id
+                            and o.removed_at is null
+                        )) or ($5::boolean))
+                      )
+                    ) m
+                    join (
+                      select f.*,
+                        f.thread_id as id,
+                        c.geographies as stored_geographies,
+                        c.areas_of_expertise as stored_areas_of_expertise,
+                        c.peer_networks as stored_peer_networks,
+                        c.top_replies as stored_top_replies
+                      from thread_feed f
+                      left join thread_cards c on c.thread_id = f.thread_id
+                      where f.visible
+                        and (f.channels && $3::integer[] or f.author_id = $1::bigint)
+                    ) f on f.thread_id = m.thread_id
+                    where m.visible
+                      and (not m.is_private or $1::bigint = any(m.private_reader_ids))
+                      and not exists (
+                      select
+                      from (
+                        select b.blocked_user_id,
+                          b.created_at
+                        from member_blocks b
+                        where b.user_id = $1::bigint
+                      ) b
+                      where b.blocked_user_id = m.sender_id
+                    )
+                  ) q
+                  where x.kind = 'message'
+                    and q.entity_id = x.entity_id
+                    and q.page is not distinct from x.page
+                    and q.seconds is not distinct from x.seconds
+                  union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                  from (
+                    select a.id as entity_id,
+                      m.thread_id,
+                      a.name as title,
+                      t.content as text,
+                      null::integer as page,
+                      null::integer as seconds,
+                      nullif(m.sender_id, 9000000000000000) as author_id,
+                      m.pub_date as published_at,
+                      false as is_question,
+                      m.is_private,
+                      case when m.is_private then 'File in a private reply to you' else 'File in “' || f.topic || '”' end as detail,
+                      '/feed/' || (m.thread_id)::text || '#message-' || (m.id)::text || '' as url,
+                      i.words
+                    from message_attachments a
+                    join file_texts t on t.attachment_id = a.id and t.content <> ''
+                    join (
+                      select m.*,
+                        (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+                          select
+                          from anonymous_messages a
+                          where a.message_id = m.id
+                            and a.user_id = $1::bigint
+                        )))) as awaiting_review
+                      from messages m
+                      where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+                        select
+                        from anonymous_messages a
+                        where a.message_id = m.id
+                          and a.user_id = $1::bigint
+                      ))) and m.moderation_processed is not null and m.removed_at is null))
+                        and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($5::boolean))
+                        and exists (
+                        select
+                        from thread_feed f
+                        where f.thread_id = m.thread_id
+                          and ( (f.visible and exists (
+                          select
+                          from feed_entries e
+                          where e.thread_id = f.thread_id
+                            and e.channel = any($3::integer[])
+                        )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+                          select
+                          from anonymous_messages a
+                          where a.thread_id = f.thread_id
+                            and a.user_id = $1::bigint
+                            and a.is_opening
+                        ))) and exists (
+                          select
+                          from threads o
+                          where o.id = f.thread_id
+                            and o.removed_at is null
+                        )) or ($5::boolean))
+                      )
+                    ) m on m.id = a.message_id
+                    join (
+                      select f.*,
+                        f.thread_id as id,
+                        c.geographies as stored_geographies,
+                        c.areas_of_expertise as stored_areas_of_expertise,
+                        c.peer_networks as stored_peer_networks,
+                        c.top_replies as stored_top_replies
+                      from thread_feed f
+                      left join thread_cards c on c.thread_id = f.thread_id
+                      where f.visible
+                        and (f.channels && $3::integer[] or f.author_id = $1::bigint)
+                    ) f on f.thread_id = m.thread_id
+                    join search_items i on i.entity_type = 'file' and i.entity_id = a.id
+                    where m.visible
+                      and (not m.is_private or $1::bigint = any(m.private_reader_ids))
+                      and not exists (
+                      select
+                      from (
+                        select b.blocked_user_id,
+                          b.created_at
+                        from member_blocks b
+                        where b.user_id = $1::bigint
+                      ) b
+                      where b.blocked_user_id = m.sender_id
+                    )
+                  ) q
+                  where x.kind = 'message_file'
+                    and q.entity_id = x.entity_id
+                    and q.page is not distinct from x.page
+                    and q.seconds is not distinct from x.seconds
+                  union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                  from (
+                    select d.id as entity_id,
+                      null::bigint as thread_id,
+                      d.title,
+                      p.content as text,
+                      p.number as page,
+                      null::integer as seconds,
+                      d.submitter_id as author_id,
+                      d.date_uploaded as published_at,
+                      false as is_question,
+                      false as is_private,
+                      'Peer document, ' || lower(p.label) || ' ' || p.number as detail,
+                      '/content/peer-documents/' || (d.id)::text || '?view=text&page=' || (p.number)::text || '' as url,
+                      p.words
+                    from (
+                      select d.*,
+                        (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                          select
+                          from document_submitters s
+                          where s.document_id = d.id
+                            and s.user_id = $1::bigint
+                        ))) or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && d.network_ids))) as can_open
+                      from peer_documents d
+                      where (d.state = 'approved' and d.network_ids && array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                          or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                      ))
+                    ) d
+                    join document_versions v on v.id = d.current_version_id
+                    join material_pages p on p.file_id = v.file_id
+                    where coalesce(d.available_from <= now(), true)
+                      and not exists (
+                      select
+                      from (
+                        select b.blocked_user_id,
+                          b.created_at
+                        from member_blocks b
+                        where b.user_id = $1::bigint
+                      ) b
+                      where b.blocked_user_id = d.submitter_id
+                    )
+                  ) q
+                  where x.kind = 'peer_document'
+                    and q.entity_id = x.entity_id
+                    and q.page is not distinct from x.page
+                    and q.seconds is not distinct from x.seconds
+                  union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                  from (
+                    select e.id as entity_id,
+                      null::bigint as thread_id,
+                      e.title,
+                      e.description as text,
+                      null::integer as page,
+                      null::integer as seconds,
+                      null::bigint as author_id,
+                      e.start_date as published_at,
+                      false as is_question,
+                      false as is_private,
+                      'Event' as detail,
+                      '/content/event-materials/' || (e.id)::text || '' as url,
+                      e.words
+                    from (
+                      select e.*,
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                            or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                        )) as can_view
+                      from events e
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                          or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                      ))
+                    ) e
+                    where e.description <> ''
+                  ) q
+                  where x.kind = 'event'
+                    and q.entity_id = x.entity_id
+                    and q.page is not distinct from x.page
+                    and q.seconds is not distinct from x.seconds
+                  union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                  from (
+                    select v.id as entity_id,
+                      null::bigint as thread_id,
+                      v.title,
+                      c.text,
+                      null::integer as page,
+                      c.seconds,
+                      null::bigint as author_id,
+                      v.created_at as published_at,
+                      false as is_question,
+                      false as is_private,
+                      'Recording, ' || c.seconds / 60 || ':' || lpad((c.seconds % 60)::text, 2, '0') as detail,
+                      '/content/event-materials/' || (v.event_id)::text || '?video=' || (v.id)::text || '' || '&t=' || c.seconds as url,
+                      c.words_said as words,
+                      c.words as words_of_cue
+                    from (
+                      select v.*,
+                        e.can_view
+                      from event_videos v
+                      join (
+                        select e.*,
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $2::bigint
+                            union select n.id
+                            from peer_networks n
+                            where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                              or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                          )) as can_view
+                        from events e
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                            or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                        ))
+                      ) e on e.id = v.event_id
+                    ) v
+                    cross join lateral (
+                      select c.starts_at_ms / 1000 as seconds,
+                        c.words,
+                        said.text,
+                        said.words as words_said
+                      from material_cues c
+                      cross join lateral (
+                        select string_agg(n.content, ' ' order by n.place) as text,
+                          to_tsvector('words', string_agg(n.content, ' ' order by n.place)) as words
+                        from material_cues n
+                        where n.video_id = c.video_id
+                          and n.place >= c.place
+                          and n.starts_at_ms < c.starts_at_ms + 45000
+                      ) said
+                      where c.video_id = v.video_id
+                        and not exists (
+                        select
+                        from material_cues b
+                        where b.video_id = c.video_id
+                          and b.place < c.place
+                          and b.starts_at_ms / 1000 = c.starts_at_ms / 1000
+                      )
+                    ) c
+                    where v.can_view
+                  ) q
+                  where x.kind = 'event_video'
+                    and q.entity_id = x.entity_id
+                    and q.page is not distinct from x.page
+                    and q.seconds is not distinct from x.seconds
+                  union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                  from (
+                    select v.id as entity_id,
+                      null::bigint as thread_id,
+                      v.title,
+                      c.text,
+                      null::integer as page,
+                      c.seconds,
+                      null::bigint as author_id,
+                      s.published_at,
+                      false as is_question,
+                      false as is_private,
+                      'Recording, ' || c.seconds / 60 || ':' || lpad((c.seconds % 60)::text, 2, '0') as detail,
+                      '/content/learning-hub/' || (v.series_id)::text || '?video=' || (v.id)::text || '' || '&t=' || c.seconds as url,
+                      c.words_said as words,
+                      c.words as words_of_cue
+                    from (
+                      select x.*,
+                        coalesce(x.available_from <= now(), true) as can_view
+                      from series_videos x
+                      join (
+                        select s.*
+                        from series s
+                        where s.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                            or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                        ))
+                          and (s.published_at is not null or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[s.peer_network_id])))
+                      ) s on s.id = x.series_id
+                    ) v
+                    join (
+                      select s.*
+                      from series s
+                      where s.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                          or (($5::boolean or $8::bigint[] <> '{}') and ($5::boolean or $8::bigint[] && array[n.id]))
+                      ))
+                        and (s.published_at is not null or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[s.peer_network_id])))
+                    ) s on s.id = v.series_id
+                    cross join lateral (
+                      select c.starts_at_ms / 1000 as seconds,
+                        c.words,
+                        said.text,
+                        said.words as words_said
+                      from material_cues c
+                      cross join lateral (
+                        select string_agg(n.content, ' ' order by n.place) as text,
+                          to_tsvector('words', string_agg(n.content, ' ' order by n.place)) as words
+                        from material_cues n
+                        where n.video_id = c.video_id
+                          and n.place >= c.place
+                          and n.starts_at_ms < c.starts_at_ms + 45000
+                      ) said
+                      where c.video_id = v.video_id
+                        and not exists (
+                        select
+                        from material_cues b
+                        where b.video_id = c.video_id
+                          and b.place < c.place
+                          and b.starts_at_ms / 1000 = c.starts_at_ms / 1000
+                      )
+                    ) c
+                    where v.can_view
+                      and s.published_at is not null
+                  ) q
+                  where x.kind = 'series_video'
+                    and q.entity_id = x.entity_id
+                    and q.page is not distinct from x.page
+                    and q.seconds is not distinct from x.seconds
+                  union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                  from (
+                    select e.id as entity_id,
+                      null::bigint as thread_id,
+                      e.name as title,
+                      r.cleaned_message as text,
+                      null::integer as page,
+                      null::integer as seconds,
+                      nullif(r.author_id, 9000000000000000) as author_id,
+                      r.pub_date as published_at,
+                      false as is_question,
+                      false as is_private,
+                      case e.type when 'individual' then 'Expert' when 'software' then 'Software' else 'Company' end || ', recommended by a member' as detail,
+                      '/experts/' || (e.id)::text || '' as url,
+                      w.words
+                    from (
+                      select e.*
+                      from experts e
+                      where (e.merged_into is null and (e.channels && $3::integer[] or e.created_by = $1::bigint or ($5::boolean or $6::boolean)))
+                    ) e
+                    join (
+                      select r.*
+                      from expert_recommendations r
+                      where r.removed_at is null
+                        and (r.channels && $3::integer[] or r.author_id = $1::bigint or ($5::boolean or $6::boolean))
+                    ) r on r.expert_id = e.id
+                    join expert_recommendation_words w on w.recommendation_id = r.id
+                    where (e.channels && $3::integer[] or e.created_by = $1::bigint)
+                      and (r.channels && $3::integer[] or r.author_id = $1::bigint)
+                      and not exists (
+                      select
+                      from (
+                        select b.blocked_user_id,
+                          b.created_at
+                        from member_blocks b
+                        where b.user_id = $1::bigint
+                      ) b
+                      where b.blocked_user_id = r.author_id
+                    )
+                  ) q
+                  where x.kind = 'expert'
+                    and q.entity_id = x.entity_id
+                    and q.page is not distinct from x.page
+                    and q.seconds is not distinct from x.seconds
+                  union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                  from (
+                    select p.id as entity_id,
+                      p.thread_id,
+                      p.title,
+                      r.text,
+                      null::integer as page,
+                      null::integer as seconds,
+                      nullif(p.author_id, 9000000000000000) as author_id,
+                      p.created_at as published_at,
+                      false as is_question,
+                      false as is_private,
+                      'Poll, ' || trim(to_char(p.num_of_votes, '999,999,990')) || case when p.num_of_votes = 1 then ' vote' else ' votes' end as detail,
+                      '/feed/' || (p.thread_id)::text || '' as url,
+                      to_tsvector('words', p.title || ' ' || r.text) as words
+                    from (
+                      select p.id,
+                        p.thread_id,
+                        p.author_id,
+                        p.title,
+                        p.end_date,
+                        p.can_change_vote,
+                        p.created_at,
+                        t.approved,
+                        (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) as active,
+                        s.results_visible,
+                        case when s.results_visible then p.num_of_votes end as num_of_votes
+                      from polls p
+                      join threads t on t.id = p.thread_id
+                      cross join lateral (
+                        select (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $1::bigint or ($5::boolean)) or exists (
+                          select
+                          from poll_votes own
+                          where own.poll_id = p.id
+                            and own.user_id = $1::bigint
+                        )) as results_visible
+                      ) s
+                      where exists (
+                        select
+                        from (
+                          select f.*,
+                            f.thread_id as id,
+                            c.geographies as stored_geographies,
+                            c.areas_of_expertise as stored_areas_of_expertise,
+                            c.peer_networks as stored_peer_networks,
+                            c.top_replies as stored_top_replies
+                          from thread_feed f
+                          left join thread_cards c on c.thread_id = f.thread_id
+                          where ( (f.visible and exists (
+                            select
+                            from feed_entries e
+                            where e.thread_id = f.thread_id
+                              and e.channel = any($3::integer[])
+                          )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+                            select
+                            from anonymous_messages a
+                            where a.thread_id = f.thread_id
+                              and a.user_id = $1::bigint
+                              and a.is_opening
+                          ))) and exists (
+                            select
+                            from threads o
+                            where o.id = f.thread_id
+                              and o.removed_at is null
+                          )) or ($5::boolean))
+                        ) f
+                        where f.thread_id = p.thread_id
+                      )
+                    ) p
+                    join (
+                      select f.*,
+                        f.thread_id as id,
+                        c.geographies as stored_geographies,
+                        c.areas_of_expertise as stored_areas_of_expertise,
+                        c.peer_networks as stored_peer_networks,
+                        c.top_replies as stored_top_replies
+                      from thread_feed f
+                      left join thread_cards c on c.thread_id = f.thread_id
+                      where f.visible
+                        and (f.channels && $3::integer[] or f.author_id = $1::bigint)
+                    ) f on f.thread_id = p.thread_id
+                    cross join lateral (
+                      select string_agg('“' || o.title || '”: ' || trim(to_char(o.vote_count, '999,999,990')) || case when o.vote_count = 1 then ' vote' else ' votes' end || '.', E'
+' order by o.vote_count desc, o.position) as text
+                      from poll_options o
+                      where o.poll_id = p.id
+                    ) r
+                    where p.results_visible
+                      and p.num_of_votes > 0
+                      and not exists (
+                      select
+                      from (
+                        select b.blocked_user_id,
+                          b.created_at
+                        from member_blocks b
+                        where b.user_id = $1::bigint
+                      ) b
+                      where b.blocked_user_id = p.author_id
+                    )
+                      and (not p.active or p.author_id = $1::bigint or exists (
+                      select
+                      from poll_votes o
+                      where o.poll_id = p.id
+                        and o.user_id = $1::bigint
+                    ))
+                  ) q
+                  where x.kind = 'poll'
+                    and q.entity_id = x.entity_id
+                    and q.page is not distinct from x.page
+                    and q.seconds is not distinct from x.seconds
+                  union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                  from (
+                    select u.id as entity_id,
+                      null::bigint as thread_id,
+                      u.name as title,
+                      u.bio as text,
+                      null::integer as page,
+                      null::integer as seconds,
+                      null::bigint as author_id,
+                      null::timestamptz as published_at,
+                      false as is_question,
+                      false as is_private,
+                      concat_ws(', ', 'Member', u.title, u.company_name) as detail,
+                      '/members/' || (u.id)::text || '' as url,
+                      p.bio_words as words,
+                      to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
+                    from (
+                      select p.*
+                      from profiles p
+                      where p.is_listed
+                        and p.network_ids && array(
+                        select a.to_network_id as network_id
+                        from users v
+                        join peer_network_memberships m on m.user_id = v.id
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                        where v.id = $2::bigint
+                          and not v.suspended
+                          and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                      )
+                    ) p
+                    join users u on u.id = p.user_id
+                    where u.bio is not null
+                      and not exists (
+                      select
+                      from (
+                        select b.blocked_user_id,
+                          b.created_at
+                        from member_blocks b
+                        where b.user_id = $1::bigint
+                      ) b
+                      where b.blocked_user_id = u.id
+                    )
+                  ) q
+                  where x.kind = 'member'
+                    and q.entity_id = x.entity_id
+                    and q.page is not distinct from x.page
+                    and q.seconds is not distinct from x.seconds
+                  union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                  from (
+                    select m.id as entity_id,
+                      null::bigint as thread_id,
+                      coalesce(nullif(g.name, ''), (
+                        select 'Conversation with ' || string_agg(n.name, ', ' order by n.name)
+                        from (
+                          select w.name
+                          from (
+                            select m.group_id,
+                              m.user_id,
+                              u.name,
+                              u.first_name,
+                              m.is_admin,
+                              m.date_joined,
+                              not u.suspended and u.current_state = 'full access' as is_counted
+                            from inbox_members m
+                            join users u on u.id = m.user_id
+                            where m.date_left is null
+                          ) w
+                          where w.group_id = m.group_id
+                            and w.user_id <> $1::bigint
+                          order by w.name
+                          limit 3
+                        ) n
+                      ), 'Conversation') as title,
+                      m.cleaned_body as text,
+                      null::integer as page,
+                      null::integer as seconds,
+                      m.sender_id as author_id,
+                      m.pub_date as published_at,
+                      false as is_question,
+                      true as is_private,
+                      'Message in your inbox' as detail,
+                      '/inbox?group_id=' || (m.group_id)::text || '' as url,
+                      to_tsvector('words', m.cleaned_body) as words
+                    from (
+                      select m.*,
+                        m.sender_id = $1::bigint as is_own,
+                        exists (
+                          select
+                          from member_blocks b
+                          where b.user_id = $1::bigint
+                            and b.blocked_user_id = m.sender_id
+                        ) as is_blocked
+                      from inbox_messages m
+                      where ($3::integer[] <> '{}' and exists (
+                        select
+                        from inbox_members own
+                        where own.group_id = m.group_id
+                          and own.user_id = $1::bigint
+                          and own.date_left is null
+                      ))
+                    ) m
+                    join (
+                      select g.id,
+                        g.group_type,
+                        g.name,
+                        g.archived as is_closed,
+                        g.archived or mine.archived_at is not null as archived,
+                        g.latest_index,
+                        g.members_limit,
+                        g.welcome_message_id,
+                        g.welcome_text,
+                        g.pair,
+                        g.created_at,
+                        mine.is_member,
+                        mine.is_admin,
+                        mine.muted,
+                        mine.favorite,
+                        mine.last_seen_message_index
+                      from (
+                        select m.group_id,
+                          true as is_member,
+                          m.is_admin,
+                          m.muted,
+                          m.favorite,
+                          m.last_seen_message_index,
+                          m.archived_at
+                        from inbox_members m
+                        where m.user_id = $1::bigint
+                          and m.date_left is null
+                        union all select i.group_id, false, false, false, false, 0, null
+                        from inbox_invitations i
+                        where i.invitee_id = $1::bigint
+                          and i.invitation_status = 'waiting'
+                          and i.invitation_expiring_date > now()
+                          and not exists (
+                          select
+                          from inbox_members m
+                          where m.group_id = i.group_id
+                            and m.user_id = i.invitee_id
+                            and m.date_left is null
+                        )
+                      ) mine
+                      join inbox_groups g on g.id = mine.group_id
+                      where $3::integer[] <> '{}'
+                    ) g on g.id = m.group_id
+                    where not m.is_blocked
+                  ) q
+                  where x.kind = 'inbox_message'
+                    and q.entity_id = x.entity_id
+                    and q.page is not distinct from x.page
+                    and q.seconds is not distinct from x.seconds
+                ) s
+                where position(x.quote in s.text) > 0
+                limit 1
+              ) s
+              where x.ai_message_id = m.id
+            ) r
+          ) a
+          where exists (
+            select
+            from ai_conversations c
+            where c.id = m.conversation_id
+              and c.user_id = $1::bigint
+          )
+            and exists (
+            select
+            from (
+              select k.key,
+                coalesce((
+                  select f.enabled
+                  from feature_flags f
+                  where f.key = k.key
+                    and coalesce(f.user_id = $2::bigint, true)
+                    and (f.peer_network_id is null or f.peer_network_id in (
+                    select m.peer_network_id
+                    from peer_network_memberships m
+                    where m.user_id = $2::bigint
+                  ))
+                  order by f.user_id is null, f.peer_network_id is null, f.enabled desc
+                  limit 1
+                ), true) as enabled
+              from (
+                values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
+              ) k (key)
+            ) v
+            where v.key = 'ai_assistant'
+              and v.enabled
+          )
+        ) m on m.id = l.id
+        order by coalesce(m.question_id, m.id), m.id
+        limit 100
+      ) r2$
+      limit $11::integer
+    ) t1$
+  ) x3$
+) as "ai_messages";

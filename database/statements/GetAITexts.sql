@@ -3,60 +3,57 @@
 -- $2 viewer.permissions text[]
 -- $3 viewer.permissions_everywhere text[]
 -- $4 viewer.id bigint
-select /* op:GetAITexts */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        (
-          select coalesce(json_agg(x5$), '[]'::json)
-          from (
-            select t3$."peer_network_id" as "peer_network_id",
-              t3$."is_primary" as "is_primary",
-              (
-                select row_to_json(x7$)
+select /* op:GetAITexts */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      (
+        select coalesce(json_agg(x5$), '[]'::json)
+        from (
+          select t3$."peer_network_id" as "peer_network_id",
+            t3$."is_primary" as "is_primary",
+            (
+              select row_to_json(x7$)
+              from (
+                select t6$."id" as "id",
+                  t6$."ai_chatbot_tagline" as "ai_chatbot_tagline",
+                  t6$."ai_chatbot_privacy_text" as "ai_chatbot_privacy_text"
                 from (
-                  select t6$."id" as "id",
-                    t6$."ai_chatbot_tagline" as "ai_chatbot_tagline",
-                    t6$."ai_chatbot_privacy_text" as "ai_chatbot_privacy_text"
+                  select n.*
                   from (
                     select n.*
-                    from (
-                      select n.*
-                      from peer_networks n
-                    ) n
-                    where n.id = t3$.peer_network_id
-                  ) t6$
-                ) x7$
-              ) as "peer_network"
+                    from peer_networks n
+                  ) n
+                  where n.id = t3$.peer_network_id
+                ) t6$
+              ) x7$
+            ) as "peer_network"
+          from (
+            select *
             from (
-              select *
+              select m.*
               from (
                 select m.*
-                from (
-                  select m.*
-                  from peer_network_memberships m
-                  where m.user_id = $1::bigint
-                ) m
-                order by m.is_primary desc, m.peer_network_id
-                limit 100
-              ) r4$
-            ) t3$
-          ) x5$
-        ) as "peer_network_memberships"
+                from peer_network_memberships m
+                where m.user_id = $1::bigint
+              ) m
+              order by m.is_primary desc, m.peer_network_id
+              limit 100
+            ) r4$
+          ) t3$
+        ) x5$
+      ) as "peer_network_memberships"
+    from (
+      select u.*
       from (
-        select u.*
-        from (
-          select u.*,
-            p.*,
-            $2::text[] as permissions,
-            $3::text[] as permissions_everywhere
-          from users u
-          join profiles p on p.user_id = u.id
-          where u.id = $4::bigint
-        ) u
-      ) t1$
-    ) x2$
-  ) as "viewer"
-) d$;
+        select u.*,
+          p.*,
+          $2::text[] as permissions,
+          $3::text[] as permissions_everywhere
+        from users u
+        join profiles p on p.user_id = u.id
+        where u.id = $4::bigint
+      ) u
+    ) t1$
+  ) x2$
+) as "viewer";

@@ -3,13 +3,117 @@
 -- $2 viewer.networks_with.members bigint[]
 -- $3 $user_id bigint
 -- $4 $limit cut to 25 integer
-select /* op:GetAccountEvents */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x6$)
+select /* op:GetAccountEvents */ to_json((
+  select count(*)::integer
+  from (
+    select e.*
     from (
-      select (
-        select count(*)::integer
+      select e.*
+      from (
+        select u.id as user_id,
+          'joined' as key,
+          'account' as topic,
+          'joined' as kind,
+          u.date_joined as at,
+          null::bigint as actor_id,
+          '{}'::jsonb as facts
+        from users u
+        where u.current_state <> 'not joined'
+        union all select i.user_id, 'invited:' || i.id, 'account', 'invited', i.created_at, i.inviter_id, jsonb_build_object('network', n.display_name, 'state', i.state)
+        from invitations i
+        join peer_networks n on n.id = i.peer_network_id
+        where i.user_id is not null
+        union all select s.user_id, 'suspended:' || s.id, 'account', 'suspended', s.suspended_at, s.suspended_by, jsonb_build_object('reason', s.reason, 'until', s.until)
+        from suspensions s
+        union all select s.user_id, 'restored:' || s.id, 'account', 'restored', s.ended_at, s.ended_by, '{}'::jsonb
+        from suspensions s
+        where s.ended_at is not null
+        union all select a.item_id, 'act:' || a.id, 'account', 'staff_act', a.at, a.actor_id, jsonb_build_object('act', a.act, 'before', a.before, 'after', a.after)
+        from staff_acts a
+        where a.act like 'member.%'
+          and a.act not in ('member.suspended', 'member.restored', 'member.restored_in_time')
+        union all select c.user_id, 'address:' || c.id, 'account', 'email_changed', c.done_at, null::bigint, jsonb_build_object('kind', c.kind, 'undone_at', c.undone_at)
+        from email_changes c
+        where c.done_at is not null
+        union all select d.user_id, 'leaving:' || d.id, 'account', 'deletion_requested', d.requested_at, null::bigint, jsonb_build_object('due_at', d.due_at)
+        from deletion_requests d
+        union all select d.user_id, 'stays:' || d.id, 'account', 'deletion_canceled', d.taken_back_at, null::bigint, '{}'::jsonb
+        from deletion_requests d
+        where d.taken_back_at is not null
+        union all select d.user_id, 'left:' || d.id, 'account', 'deleted', d.done_at, null::bigint, '{}'::jsonb
+        from deletion_requests d
+        where d.done_at is not null
+        union all select x.user_id, 'copy:' || x.id, 'account', 'export_requested', x.requested_at, null::bigint, '{}'::jsonb
+        from data_exports x
+        union all select k.user_id, 'device:' || k.device_hash, 'sign_in', 'new_device', k.first_seen_at, null::bigint, '{}'::jsonb
+        from known_devices k
+        union all select e.user_id, 'event:' || e.id, 'sign_in', e.kind, e.at, null::bigint, jsonb_build_object('device', e.device, 'facts', e.facts)
+        from security_events e
+        where e.kind in ('sign_in.locked', 'session.revoked')
+        union all select t.user_id, 'issued:' || i.id, 'payment', 'invoice_issued', i.issued_at, null::bigint, jsonb_build_object('number', i.number, 'amount', i.amount, 'state', i.state)
+        from team_memberships t
+        join subscriptions s on s.team_id = t.team_id
+        join invoices i on i.subscription_id = s.id
+        union all select t.user_id, 'paid:' || i.id, 'payment', 'invoice_paid', i.paid_at, null::bigint, jsonb_build_object('number', i.number, 'amount', i.amount)
+        from team_memberships t
+        join subscriptions s on s.team_id = t.team_id
+        join invoices i on i.subscription_id = s.id
+        where i.paid_at is not null
+        union all select u.id, 'mail:' || o.id, 'email', 'email', o.created_at, null::bigint, jsonb_build_object('kind', o.kind, 'state', o.state)
+        from users u
+        join outgoing_mails o on o."to" = any(array[u.email::text, u.secondary_email::text])
+        where o.kind in ('invitation', 'trial', 'has-account', 'sign-in-code', 'password-reset', 'email-wanted', 'email-new', 'email-held', 'email-changed', 'data-export', 'leaving', 'left', 'suspended', 'restored', 'signed-out', 'networks-changed', 'membership-ended', 'dates-changed', 'erasure-canceled', 'merged', 'viewed-as', 'membership-renewal', 'membership-receipt', 'membership-unpaid', 'membership-cancelled')
+          or o.kind like 'alert-%'
+      ) e
+      where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+        select w.peer_network_id
+        from peer_network_memberships w
+        where w.user_id = e.user_id
+      )))
+    ) e
+    where e.user_id = $3::bigint
+  ) c
+)) as "count",
+  (
+    select coalesce(json_agg(x3$), '[]'::json)
+    from (
+      select t1$."key" as "key",
+        t1$."topic" as "topic",
+        t1$."kind" as "kind",
+        t1$."at" as "at",
+        (
+          select row_to_json(x5$)
+          from (
+            select t4$."id" as "id",
+              t4$."name" as "name"
+            from (
+              select u.*
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t1$.actor_id
+            ) t4$
+          ) x5$
+        ) as "actor",
+        t1$."facts" as "facts"
+      from (
+        select *
         from (
           select e.*
           from (
@@ -77,122 +181,10 @@ from (
             )))
           ) e
           where e.user_id = $3::bigint
-        ) c
-      ) as "count",
-        (
-          select coalesce(json_agg(x3$), '[]'::json)
-          from (
-            select t1$."key" as "key",
-              t1$."topic" as "topic",
-              t1$."kind" as "kind",
-              t1$."at" as "at",
-              (
-                select row_to_json(x5$)
-                from (
-                  select t4$."id" as "id",
-                    t4$."name" as "name"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t1$.actor_id
-                  ) t4$
-                ) x5$
-              ) as "actor",
-              t1$."facts" as "facts"
-            from (
-              select *
-              from (
-                select e.*
-                from (
-                  select e.*
-                  from (
-                    select u.id as user_id,
-                      'joined' as key,
-                      'account' as topic,
-                      'joined' as kind,
-                      u.date_joined as at,
-                      null::bigint as actor_id,
-                      '{}'::jsonb as facts
-                    from users u
-                    where u.current_state <> 'not joined'
-                    union all select i.user_id, 'invited:' || i.id, 'account', 'invited', i.created_at, i.inviter_id, jsonb_build_object('network', n.display_name, 'state', i.state)
-                    from invitations i
-                    join peer_networks n on n.id = i.peer_network_id
-                    where i.user_id is not null
-                    union all select s.user_id, 'suspended:' || s.id, 'account', 'suspended', s.suspended_at, s.suspended_by, jsonb_build_object('reason', s.reason, 'until', s.until)
-                    from suspensions s
-                    union all select s.user_id, 'restored:' || s.id, 'account', 'restored', s.ended_at, s.ended_by, '{}'::jsonb
-                    from suspensions s
-                    where s.ended_at is not null
-                    union all select a.item_id, 'act:' || a.id, 'account', 'staff_act', a.at, a.actor_id, jsonb_build_object('act', a.act, 'before', a.before, 'after', a.after)
-                    from staff_acts a
-                    where a.act like 'member.%'
-                      and a.act not in ('member.suspended', 'member.restored', 'member.restored_in_time')
-                    union all select c.user_id, 'address:' || c.id, 'account', 'email_changed', c.done_at, null::bigint, jsonb_build_object('kind', c.kind, 'undone_at', c.undone_at)
-                    from email_changes c
-                    where c.done_at is not null
-                    union all select d.user_id, 'leaving:' || d.id, 'account', 'deletion_requested', d.requested_at, null::bigint, jsonb_build_object('due_at', d.due_at)
-                    from deletion_requests d
-                    union all select d.user_id, 'stays:' || d.id, 'account', 'deletion_canceled', d.taken_back_at, null::bigint, '{}'::jsonb
-                    from deletion_requests d
-                    where d.taken_back_at is not null
-                    union all select d.user_id, 'left:' || d.id, 'account', 'deleted', d.done_at, null::bigint, '{}'::jsonb
-                    from deletion_requests d
-                    where d.done_at is not null
-                    union all select x.user_id, 'copy:' || x.id, 'account', 'export_requested', x.requested_at, null::bigint, '{}'::jsonb
-                    from data_exports x
-                    union all select k.user_id, 'device:' || k.device_hash, 'sign_in', 'new_device', k.first_seen_at, null::bigint, '{}'::jsonb
-                    from known_devices k
-                    union all select e.user_id, 'event:' || e.id, 'sign_in', e.kind, e.at, null::bigint, jsonb_build_object('device', e.device, 'facts', e.facts)
-                    from security_events e
-                    where e.kind in ('sign_in.locked', 'session.revoked')
-                    union all select t.user_id, 'issued:' || i.id, 'payment', 'invoice_issued', i.issued_at, null::bigint, jsonb_build_object('number', i.number, 'amount', i.amount, 'state', i.state)
-                    from team_memberships t
-                    join subscriptions s on s.team_id = t.team_id
-                    join invoices i on i.subscription_id = s.id
-                    union all select t.user_id, 'paid:' || i.id, 'payment', 'invoice_paid', i.paid_at, null::bigint, jsonb_build_object('number', i.number, 'amount', i.amount)
-                    from team_memberships t
-                    join subscriptions s on s.team_id = t.team_id
-                    join invoices i on i.subscription_id = s.id
-                    where i.paid_at is not null
-                    union all select u.id, 'mail:' || o.id, 'email', 'email', o.created_at, null::bigint, jsonb_build_object('kind', o.kind, 'state', o.state)
-                    from users u
-                    join outgoing_mails o on o."to" = any(array[u.email::text, u.secondary_email::text])
-                    where o.kind in ('invitation', 'trial', 'has-account', 'sign-in-code', 'password-reset', 'email-wanted', 'email-new', 'email-held', 'email-changed', 'data-export', 'leaving', 'left', 'suspended', 'restored', 'signed-out', 'networks-changed', 'membership-ended', 'dates-changed', 'erasure-canceled', 'merged', 'viewed-as', 'membership-renewal', 'membership-receipt', 'membership-unpaid', 'membership-cancelled')
-                      or o.kind like 'alert-%'
-                  ) e
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select w.peer_network_id
-                    from peer_network_memberships w
-                    where w.user_id = e.user_id
-                  )))
-                ) e
-                where e.user_id = $3::bigint
-                order by e.at desc, e.key
-                limit 25
-              ) r2$
-              limit $4::integer
-            ) t1$
-          ) x3$
-        ) as "items"
-    ) x6$
-  ) as "account_events"
-) d$;
+          order by e.at desc, e.key
+          limit 25
+        ) r2$
+        limit $4::integer
+      ) t1$
+    ) x3$
+  ) as "items";

@@ -9,15 +9,61 @@
 -- $8 =500 cut to 500 integer
 -- $9 $user_id bigint
 -- $10 $viewing_user_id bigint
-select /* op:GetAllUserFollowData */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select (
+select /* op:GetAllUserFollowData */ (
+  select row_to_json(x2$)
+  from (
+    select (
+      select count(*)::integer
+      from (
+        select f.followed_user_id as id,
+          f.created_at as followed_at
+        from (
+          select f.*
+          from user_follows f
+          join users a on a.id = f.user_id and not a.suspended
+          join users b on b.id = f.followed_user_id and not b.suspended
+        ) f
+        where f.user_id = t1$.user_id
+          and exists (
+          select
+          from (
+            select u.id
+            from users u
+            where u.id = $1::bigint
+              or ($2::boolean or $3::boolean)
+              or exists (
+              select
+              from peer_network_memberships m
+              where m.user_id = u.id
+                and m.peer_network_id = any($4::bigint[])
+            )
+              or exists (
+              select
+              from profiles p
+              where p.user_id = u.id
+                and p.is_shown
+                and p.network_ids && array(
+                select a.to_network_id as network_id
+                from users v
+                join peer_network_memberships m on m.user_id = v.id
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                where v.id = $5::bigint
+                  and not v.suspended
+                  and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                union select n.id
+                from peer_networks n
+                where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
+              )
+            )
+          ) x
+          where x.id = f.followed_user_id
+        )
+      ) c
+    ) as "num_of_following",
+      (
         select count(*)::integer
         from (
-          select f.followed_user_id as id,
+          select f.user_id as id,
             f.created_at as followed_at
           from (
             select f.*
@@ -25,7 +71,7 @@ from (
             join users a on a.id = f.user_id and not a.suspended
             join users b on b.id = f.followed_user_id and not b.suspended
           ) f
-          where f.user_id = t1$.user_id
+          where f.followed_user_id = t1$.user_id
             and exists (
             select
             from (
@@ -58,334 +104,285 @@ from (
                 )
               )
             ) x
-            where x.id = f.followed_user_id
+            where x.id = f.user_id
           )
         ) c
-      ) as "num_of_following",
-        (
-          select count(*)::integer
-          from (
-            select f.user_id as id,
-              f.created_at as followed_at
-            from (
-              select f.*
-              from user_follows f
-              join users a on a.id = f.user_id and not a.suspended
-              join users b on b.id = f.followed_user_id and not b.suspended
-            ) f
-            where f.followed_user_id = t1$.user_id
-              and exists (
+      ) as "num_of_followers",
+      (
+        select coalesce(json_agg(x5$), '[]'::json)
+        from (
+          select t3$."followed_at" as "followed_at",
+            (exists (
               select
               from (
-                select u.id
-                from users u
-                where u.id = $1::bigint
-                  or ($2::boolean or $3::boolean)
-                  or exists (
-                  select
-                  from peer_network_memberships m
-                  where m.user_id = u.id
-                    and m.peer_network_id = any($4::bigint[])
-                )
-                  or exists (
-                  select
-                  from profiles p
-                  where p.user_id = u.id
-                    and p.is_shown
-                    and p.network_ids && array(
-                    select a.to_network_id as network_id
-                    from users v
-                    join peer_network_memberships m on m.user_id = v.id
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                    where v.id = $5::bigint
-                      and not v.suspended
-                      and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                    union select n.id
-                    from peer_networks n
-                    where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
+                select f.followed_user_id,
+                  f.created_at
+                from user_follows f
+                where f.user_id = $1::bigint
+              ) f
+              where f.followed_user_id = t3$.id
+            )) as "is_followed",
+            (
+              select row_to_json(x7$)
+              from (
+                select t6$."id" as "id",
+                  t6$."name" as "name",
+                  t6$."first_name" as "first_name",
+                  t6$."title" as "title",
+                  t6$."profile_thumbnail_url" as "profile_thumbnail_url",
+                  t6$."is_online" as "is_online",
+                  (
+                    select row_to_json(x9$)
+                    from (
+                      select t8$."id" as "id",
+                        t8$."name" as "name"
+                      from (
+                        select t6$.company_id as id,
+                          t6$.company_name as name
+                        where t6$.company_id is not null
+                      ) t8$
+                    ) x9$
+                  ) as "company"
+                from (
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t3$.id
+                ) t6$
+              ) x7$
+            ) as "user"
+          from (
+            select *
+            from (
+              select f.followed_user_id as id,
+                f.created_at as followed_at
+              from (
+                select f.*
+                from user_follows f
+                join users a on a.id = f.user_id and not a.suspended
+                join users b on b.id = f.followed_user_id and not b.suspended
+              ) f
+              where f.user_id = t1$.user_id
+                and exists (
+                select
+                from (
+                  select u.id
+                  from users u
+                  where u.id = $1::bigint
+                    or ($2::boolean or $3::boolean)
+                    or exists (
+                    select
+                    from peer_network_memberships m
+                    where m.user_id = u.id
+                      and m.peer_network_id = any($4::bigint[])
                   )
-                )
-              ) x
-              where x.id = f.user_id
-            )
-          ) c
-        ) as "num_of_followers",
-        (
-          select coalesce(json_agg(x5$), '[]'::json)
-          from (
-            select t3$."followed_at" as "followed_at",
-              (exists (
-                select
-                from (
-                  select f.followed_user_id,
-                    f.created_at
-                  from user_follows f
-                  where f.user_id = $1::bigint
-                ) f
-                where f.followed_user_id = t3$.id
-              )) as "is_followed",
-              (
-                select row_to_json(x7$)
-                from (
-                  select t6$."id" as "id",
-                    t6$."name" as "name",
-                    t6$."first_name" as "first_name",
-                    t6$."title" as "title",
-                    t6$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t6$."is_online" as "is_online",
-                    (
-                      select row_to_json(x9$)
-                      from (
-                        select t8$."id" as "id",
-                          t8$."name" as "name"
-                        from (
-                          select t6$.company_id as id,
-                            t6$.company_name as name
-                          where t6$.company_id is not null
-                        ) t8$
-                      ) x9$
-                    ) as "company"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t3$.id
-                  ) t6$
-                ) x7$
-              ) as "user"
-            from (
-              select *
-              from (
-                select f.followed_user_id as id,
-                  f.created_at as followed_at
-                from (
-                  select f.*
-                  from user_follows f
-                  join users a on a.id = f.user_id and not a.suspended
-                  join users b on b.id = f.followed_user_id and not b.suspended
-                ) f
-                where f.user_id = t1$.user_id
-                  and exists (
-                  select
-                  from (
-                    select u.id
-                    from users u
-                    where u.id = $1::bigint
-                      or ($2::boolean or $3::boolean)
-                      or exists (
-                      select
-                      from peer_network_memberships m
-                      where m.user_id = u.id
-                        and m.peer_network_id = any($4::bigint[])
+                    or exists (
+                    select
+                    from profiles p
+                    where p.user_id = u.id
+                      and p.is_shown
+                      and p.network_ids && array(
+                      select a.to_network_id as network_id
+                      from users v
+                      join peer_network_memberships m on m.user_id = v.id
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                      where v.id = $5::bigint
+                        and not v.suspended
+                        and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                      union select n.id
+                      from peer_networks n
+                      where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
                     )
-                      or exists (
-                      select
-                      from profiles p
-                      where p.user_id = u.id
-                        and p.is_shown
-                        and p.network_ids && array(
-                        select a.to_network_id as network_id
-                        from users v
-                        join peer_network_memberships m on m.user_id = v.id
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                        where v.id = $5::bigint
-                          and not v.suspended
-                          and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                        union select n.id
-                        from peer_networks n
-                        where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
-                      )
-                    )
-                  ) x
-                  where x.id = f.followed_user_id
-                )
-                order by f.created_at desc, f.followed_user_id
-                limit 500
-              ) r4$
-              limit $8::integer
-            ) t3$
-          ) x5$
-        ) as "following",
-        (
-          select coalesce(json_agg(x12$), '[]'::json)
-          from (
-            select t10$."followed_at" as "followed_at",
-              (exists (
-                select
-                from (
-                  select f.followed_user_id,
-                    f.created_at
-                  from user_follows f
-                  where f.user_id = $1::bigint
-                ) f
-                where f.followed_user_id = t10$.id
-              )) as "is_followed",
-              (
-                select row_to_json(x14$)
-                from (
-                  select t13$."id" as "id",
-                    t13$."name" as "name",
-                    t13$."first_name" as "first_name",
-                    t13$."title" as "title",
-                    t13$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t13$."is_online" as "is_online",
-                    (
-                      select row_to_json(x16$)
-                      from (
-                        select t15$."id" as "id",
-                          t15$."name" as "name"
-                        from (
-                          select t13$.company_id as id,
-                            t13$.company_name as name
-                          where t13$.company_id is not null
-                        ) t15$
-                      ) x16$
-                    ) as "company"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t10$.id
-                  ) t13$
-                ) x14$
-              ) as "user"
-            from (
-              select *
-              from (
-                select f.user_id as id,
-                  f.created_at as followed_at
-                from (
-                  select f.*
-                  from user_follows f
-                  join users a on a.id = f.user_id and not a.suspended
-                  join users b on b.id = f.followed_user_id and not b.suspended
-                ) f
-                where f.followed_user_id = t1$.user_id
-                  and exists (
-                  select
-                  from (
-                    select u.id
-                    from users u
-                    where u.id = $1::bigint
-                      or ($2::boolean or $3::boolean)
-                      or exists (
-                      select
-                      from peer_network_memberships m
-                      where m.user_id = u.id
-                        and m.peer_network_id = any($4::bigint[])
-                    )
-                      or exists (
-                      select
-                      from profiles p
-                      where p.user_id = u.id
-                        and p.is_shown
-                        and p.network_ids && array(
-                        select a.to_network_id as network_id
-                        from users v
-                        join peer_network_memberships m on m.user_id = v.id
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                        where v.id = $5::bigint
-                          and not v.suspended
-                          and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                        union select n.id
-                        from peer_networks n
-                        where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
-                      )
-                    )
-                  ) x
-                  where x.id = f.user_id
-                )
-                order by f.created_at desc, f.user_id
-                limit 500
-              ) r11$
-              limit $8::integer
-            ) t10$
-          ) x12$
-        ) as "followers"
-      from (
-        select p.id as user_id
+                  )
+                ) x
+                where x.id = f.followed_user_id
+              )
+              order by f.created_at desc, f.followed_user_id
+              limit 500
+            ) r4$
+            limit $8::integer
+          ) t3$
+        ) x5$
+      ) as "following",
+      (
+        select coalesce(json_agg(x12$), '[]'::json)
         from (
-          select u.id,
-            u.name,
-            u.profile_pic_url,
-            u.profile_thumbnail_url,
-            coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-            u.lat,
-            u.long,
-            u.current_state,
-            u.suspended,
-            u.is_staff,
-            u.date_joined,
-            u.company_id,
-            u.company_name,
-            u.first_name,
-            u.last_name,
-            u.pronouns,
-            u.title,
-            u.city,
-            u.state,
-            u.country,
-            u.linkedin,
-            u.twitter_url,
-            u.year_started_profession,
-            u.status,
-            u.bio,
-            u.num_of_direct_reports,
-            p.*
-          from profiles p
-          join users u on u.id = p.user_id
-          where (p.is_shown and p.network_ids && array(
-            select a.to_network_id as network_id
-            from users v
-            join peer_network_memberships m on m.user_id = v.id
-            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-            where v.id = $5::bigint
-              and not v.suspended
-              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-            union select n.id
-            from peer_networks n
-            where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
-          ))
-            or p.user_id = $1::bigint
-            or (((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && p.network_ids)) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && p.network_ids))) and u.current_state <> 'not joined')
-        ) p
-        where p.id = $9::bigint
-          and $10::bigint = $1::bigint
-      ) t1$
-    ) x2$
-  ) as "user_follow_data"
-) d$;
+          select t10$."followed_at" as "followed_at",
+            (exists (
+              select
+              from (
+                select f.followed_user_id,
+                  f.created_at
+                from user_follows f
+                where f.user_id = $1::bigint
+              ) f
+              where f.followed_user_id = t10$.id
+            )) as "is_followed",
+            (
+              select row_to_json(x14$)
+              from (
+                select t13$."id" as "id",
+                  t13$."name" as "name",
+                  t13$."first_name" as "first_name",
+                  t13$."title" as "title",
+                  t13$."profile_thumbnail_url" as "profile_thumbnail_url",
+                  t13$."is_online" as "is_online",
+                  (
+                    select row_to_json(x16$)
+                    from (
+                      select t15$."id" as "id",
+                        t15$."name" as "name"
+                      from (
+                        select t13$.company_id as id,
+                          t13$.company_name as name
+                        where t13$.company_id is not null
+                      ) t15$
+                    ) x16$
+                  ) as "company"
+                from (
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t10$.id
+                ) t13$
+              ) x14$
+            ) as "user"
+          from (
+            select *
+            from (
+              select f.user_id as id,
+                f.created_at as followed_at
+              from (
+                select f.*
+                from user_follows f
+                join users a on a.id = f.user_id and not a.suspended
+                join users b on b.id = f.followed_user_id and not b.suspended
+              ) f
+              where f.followed_user_id = t1$.user_id
+                and exists (
+                select
+                from (
+                  select u.id
+                  from users u
+                  where u.id = $1::bigint
+                    or ($2::boolean or $3::boolean)
+                    or exists (
+                    select
+                    from peer_network_memberships m
+                    where m.user_id = u.id
+                      and m.peer_network_id = any($4::bigint[])
+                  )
+                    or exists (
+                    select
+                    from profiles p
+                    where p.user_id = u.id
+                      and p.is_shown
+                      and p.network_ids && array(
+                      select a.to_network_id as network_id
+                      from users v
+                      join peer_network_memberships m on m.user_id = v.id
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                      where v.id = $5::bigint
+                        and not v.suspended
+                        and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                      union select n.id
+                      from peer_networks n
+                      where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
+                    )
+                  )
+                ) x
+                where x.id = f.user_id
+              )
+              order by f.created_at desc, f.user_id
+              limit 500
+            ) r11$
+            limit $8::integer
+          ) t10$
+        ) x12$
+      ) as "followers"
+    from (
+      select p.id as user_id
+      from (
+        select u.id,
+          u.name,
+          u.profile_pic_url,
+          u.profile_thumbnail_url,
+          coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+          u.lat,
+          u.long,
+          u.current_state,
+          u.suspended,
+          u.is_staff,
+          u.date_joined,
+          u.company_id,
+          u.company_name,
+          u.first_name,
+          u.last_name,
+          u.pronouns,
+          u.title,
+          u.city,
+          u.state,
+          u.country,
+          u.linkedin,
+          u.twitter_url,
+          u.year_started_profession,
+          u.status,
+          u.bio,
+          u.num_of_direct_reports,
+          p.*
+        from profiles p
+        join users u on u.id = p.user_id
+        where (p.is_shown and p.network_ids && array(
+          select a.to_network_id as network_id
+          from users v
+          join peer_network_memberships m on m.user_id = v.id
+          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+          where v.id = $5::bigint
+            and not v.suspended
+            and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+          union select n.id
+          from peer_networks n
+          where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
+        ))
+          or p.user_id = $1::bigint
+          or (((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && p.network_ids)) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && p.network_ids))) and u.current_state <> 'not joined')
+      ) p
+      where p.id = $9::bigint
+        and $10::bigint = $1::bigint
+    ) t1$
+  ) x2$
+) as "user_follow_data";

@@ -4,221 +4,213 @@
 -- $3 viewer.may.moderation boolean
 -- $4 viewer.may.content boolean
 -- $5 $limit cut to 25 integer
-select /* op:GetAnswerableRequests */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x11$)
+select /* op:GetAnswerableRequests */ to_json((
+  select count(*)::integer
+  from (
+    select f.*
     from (
-      select (
-        select count(*)::integer
+      select f.*,
+        f.thread_id as id,
+        c.geographies as stored_geographies,
+        c.areas_of_expertise as stored_areas_of_expertise,
+        c.peer_networks as stored_peer_networks,
+        c.top_replies as stored_top_replies
+      from thread_feed f
+      left join thread_cards c on c.thread_id = f.thread_id
+      where f.visible
+        and (f.channels && $1::integer[] or f.author_id = $2::bigint)
+    ) f
+    join (
+      select t.*
+      from threads t
+    ) b on b.id = f.thread_id and b.closed_at is null
+    where f.thread_type = 'recommendation_request'
+      and not (f.author_id = $2::bigint or f.thread_id in (
+      select a.thread_id
+      from (
+        select a.*
+        from anonymous_messages a
+        where a.user_id = $2::bigint
+      ) a
+      where a.is_opening
+    ))
+      and f.thread_id not in (
+      select h.thread_id
+      from (
+        select h.thread_id,
+          h.hidden_at
+        from hidden_threads h
+        where h.user_id = $2::bigint
+      ) h
+    )
+      and f.thread_id not in (
+      select p.thread_id
+      from (
+        select m.thread_id
+        from messages m
+        where m.sender_id = $2::bigint
+          and m.removed_at is null
+        union all select m.thread_id
+        from anonymous_messages a
+        join messages m on m.id = a.message_id
+        where a.user_id = $2::bigint
+          and m.removed_at is null
+      ) p
+    )
+    order by f.pub_date desc, f.thread_id desc
+    limit 300
+  ) c
+)) as "count",
+  (
+    select coalesce(json_agg(x3$), '[]'::json)
+    from (
+      select t1$."id" as "id",
+        t1$."topic" as "topic",
+        t1$."pub_date" as "pub_date",
+        t1$."thread_type" as "thread_type",
+        t1$."num_of_responses" as "num_of_responses",
+        (
+          select row_to_json(x5$)
+          from (
+            select t4$."id" as "id",
+              t4$."name" as "name",
+              t4$."first_name" as "first_name",
+              t4$."title" as "title",
+              t4$."profile_thumbnail_url" as "profile_thumbnail_url",
+              t4$."is_online" as "is_online",
+              (
+                select row_to_json(x7$)
+                from (
+                  select t6$."id" as "id",
+                    t6$."name" as "name"
+                  from (
+                    select t4$.company_id as id,
+                      t4$.company_name as name
+                    where t4$.company_id is not null
+                  ) t6$
+                ) x7$
+              ) as "company"
+            from (
+              select u.*
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t1$.author_id
+            ) t4$
+          ) x5$
+        ) as "author",
+        (coalesce(t1$.stored_areas_of_expertise, '[]')) as "areas_of_expertise",
+        t1$."num_of_recommendations" as "num_of_recommendations"
+      from (
+        select *
         from (
           select f.*
           from (
             select f.*,
-              f.thread_id as id,
-              c.geographies as stored_geographies,
-              c.areas_of_expertise as stored_areas_of_expertise,
-              c.peer_networks as stored_peer_networks,
-              c.top_replies as stored_top_replies
-            from thread_feed f
-            left join thread_cards c on c.thread_id = f.thread_id
-            where f.visible
-              and (f.channels && $1::integer[] or f.author_id = $2::bigint)
-          ) f
-          join (
-            select t.*
-            from threads t
-          ) b on b.id = f.thread_id and b.closed_at is null
-          where f.thread_type = 'recommendation_request'
-            and not (f.author_id = $2::bigint or f.thread_id in (
-            select a.thread_id
-            from (
-              select a.*
-              from anonymous_messages a
-              where a.user_id = $2::bigint
-            ) a
-            where a.is_opening
-          ))
-            and f.thread_id not in (
-            select h.thread_id
-            from (
-              select h.thread_id,
-                h.hidden_at
-              from hidden_threads h
-              where h.user_id = $2::bigint
-            ) h
-          )
-            and f.thread_id not in (
-            select p.thread_id
-            from (
-              select m.thread_id
-              from messages m
-              where m.sender_id = $2::bigint
-                and m.removed_at is null
-              union all select m.thread_id
-              from anonymous_messages a
-              join messages m on m.id = a.message_id
-              where a.user_id = $2::bigint
-                and m.removed_at is null
-            ) p
-          )
-          order by f.pub_date desc, f.thread_id desc
-          limit 300
-        ) c
-      ) as "count",
-        (
-          select coalesce(json_agg(x3$), '[]'::json)
-          from (
-            select t1$."id" as "id",
-              t1$."topic" as "topic",
-              t1$."pub_date" as "pub_date",
-              t1$."thread_type" as "thread_type",
-              t1$."num_of_responses" as "num_of_responses",
               (
-                select row_to_json(x5$)
-                from (
-                  select t4$."id" as "id",
-                    t4$."name" as "name",
-                    t4$."first_name" as "first_name",
-                    t4$."title" as "title",
-                    t4$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t4$."is_online" as "is_online",
-                    (
-                      select row_to_json(x7$)
-                      from (
-                        select t6$."id" as "id",
-                          t6$."name" as "name"
-                        from (
-                          select t4$.company_id as id,
-                            t4$.company_name as name
-                          where t4$.company_id is not null
-                        ) t6$
-                      ) x7$
-                    ) as "company"
+                select count(*)
+                from unnest(f.area_of_expertise_ids) a(id)
+                where a.id in (
+                  select x.area_of_expertise_id
                   from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t1$.author_id
-                  ) t4$
-                ) x5$
-              ) as "author",
-              (coalesce(t1$.stored_areas_of_expertise, '[]')) as "areas_of_expertise",
-              t1$."num_of_recommendations" as "num_of_recommendations"
+                    select a.recommendation_id,
+                      a.area_of_expertise_id
+                    from expert_recommendation_areas a
+                    where exists (
+                      select
+                      from (
+                        select r.*
+                        from expert_recommendations r
+                        where r.removed_at is null
+                          and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
+                      ) r
+                      where r.id = a.recommendation_id
+                    )
+                  ) x
+                  join (
+                    select r.*
+                    from expert_recommendations r
+                    where r.removed_at is null
+                      and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
+                  ) r on r.id = x.recommendation_id
+                  where r.author_id = $2::bigint
+                )
+              ) as own_matters
             from (
-              select *
+              select f.*
               from (
-                select f.*
+                select f.*,
+                  f.thread_id as id,
+                  c.geographies as stored_geographies,
+                  c.areas_of_expertise as stored_areas_of_expertise,
+                  c.peer_networks as stored_peer_networks,
+                  c.top_replies as stored_top_replies
+                from thread_feed f
+                left join thread_cards c on c.thread_id = f.thread_id
+                where f.visible
+                  and (f.channels && $1::integer[] or f.author_id = $2::bigint)
+              ) f
+              join (
+                select t.*
+                from threads t
+              ) b on b.id = f.thread_id and b.closed_at is null
+              where f.thread_type = 'recommendation_request'
+                and not (f.author_id = $2::bigint or f.thread_id in (
+                select a.thread_id
                 from (
-                  select f.*,
-                    (
-                      select count(*)
-                      from unnest(f.area_of_expertise_ids) a(id)
-                      where a.id in (
-                        select x.area_of_expertise_id
-                        from (
-                          select a.recommendation_id,
-                            a.area_of_expertise_id
-                          from expert_recommendation_areas a
-                          where exists (
-                            select
-                            from (
-                              select r.*
-                              from expert_recommendations r
-                              where r.removed_at is null
-                                and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
-                            ) r
-                            where r.id = a.recommendation_id
-                          )
-                        ) x
-                        join (
-                          select r.*
-                          from expert_recommendations r
-                          where r.removed_at is null
-                            and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
-                        ) r on r.id = x.recommendation_id
-                        where r.author_id = $2::bigint
-                      )
-                    ) as own_matters
-                  from (
-                    select f.*
-                    from (
-                      select f.*,
-                        f.thread_id as id,
-                        c.geographies as stored_geographies,
-                        c.areas_of_expertise as stored_areas_of_expertise,
-                        c.peer_networks as stored_peer_networks,
-                        c.top_replies as stored_top_replies
-                      from thread_feed f
-                      left join thread_cards c on c.thread_id = f.thread_id
-                      where f.visible
-                        and (f.channels && $1::integer[] or f.author_id = $2::bigint)
-                    ) f
-                    join (
-                      select t.*
-                      from threads t
-                    ) b on b.id = f.thread_id and b.closed_at is null
-                    where f.thread_type = 'recommendation_request'
-                      and not (f.author_id = $2::bigint or f.thread_id in (
-                      select a.thread_id
-                      from (
-                        select a.*
-                        from anonymous_messages a
-                        where a.user_id = $2::bigint
-                      ) a
-                      where a.is_opening
-                    ))
-                      and f.thread_id not in (
-                      select h.thread_id
-                      from (
-                        select h.thread_id,
-                          h.hidden_at
-                        from hidden_threads h
-                        where h.user_id = $2::bigint
-                      ) h
-                    )
-                      and f.thread_id not in (
-                      select p.thread_id
-                      from (
-                        select m.thread_id
-                        from messages m
-                        where m.sender_id = $2::bigint
-                          and m.removed_at is null
-                        union all select m.thread_id
-                        from anonymous_messages a
-                        join messages m on m.id = a.message_id
-                        where a.user_id = $2::bigint
-                          and m.removed_at is null
-                      ) p
-                    )
-                    order by f.pub_date desc, f.thread_id desc
-                    limit 300
-                  ) f
-                ) f
-                order by least(f.own_matters, 1) desc, f.pub_date desc, f.thread_id desc
-                limit 25
-              ) r2$
-              limit $5::integer
-            ) t1$
-          ) x3$
-        ) as "items"
-    ) x11$
-  ) as "answerable_requests"
-) d$;
+                  select a.*
+                  from anonymous_messages a
+                  where a.user_id = $2::bigint
+                ) a
+                where a.is_opening
+              ))
+                and f.thread_id not in (
+                select h.thread_id
+                from (
+                  select h.thread_id,
+                    h.hidden_at
+                  from hidden_threads h
+                  where h.user_id = $2::bigint
+                ) h
+              )
+                and f.thread_id not in (
+                select p.thread_id
+                from (
+                  select m.thread_id
+                  from messages m
+                  where m.sender_id = $2::bigint
+                    and m.removed_at is null
+                  union all select m.thread_id
+                  from anonymous_messages a
+                  join messages m on m.id = a.message_id
+                  where a.user_id = $2::bigint
+                    and m.removed_at is null
+                ) p
+              )
+              order by f.pub_date desc, f.thread_id desc
+              limit 300
+            ) f
+          ) f
+          order by least(f.own_matters, 1) desc, f.pub_date desc, f.thread_id desc
+          limit 25
+        ) r2$
+        limit $5::integer
+      ) t1$
+    ) x3$
+  ) as "items";

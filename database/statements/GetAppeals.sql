@@ -4,13 +4,189 @@
 -- $3 viewer.networks_with.moderation bigint[]
 -- $4 $open boolean
 -- $5 $limit cut to 50 integer
-select /* op:GetAppeals */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x14$)
+select /* op:GetAppeals */ to_json((
+  select count(*)::integer
+  from (
+    select a.*
     from (
-      select (
-        select count(*)::integer
+      select a.id,
+        a.message_id,
+        a.thread_id,
+        a.text,
+        a.created_at,
+        a.decided_at,
+        a.decided_by,
+        a.is_overturned,
+        a.rejected_by = $1::bigint as is_own_rejection,
+        t.topic,
+        m.sender_id as author_id,
+        m.parsed_body as body,
+        m.is_private,
+        case when m.is_original_message then 'thread' else 'message' end as item_type,
+        case when m.is_original_message then m.thread_id else m.id end as item_id
+      from appeals a
+      join messages m on m.id = a.message_id
+      join threads t on t.id = a.thread_id
+      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array(
+        select w.peer_network_id
+        from thread_peer_networks w
+        where w.thread_id = a.thread_id
+      )))
+    ) a
+    where (a.decided_at is null) = $4::boolean
+  ) c
+)) as "count",
+  (
+    select coalesce(json_agg(x3$), '[]'::json)
+    from (
+      select t1$."id" as "id",
+        t1$."text" as "text",
+        t1$."created_at" as "created_at",
+        t1$."item_type" as "item_type",
+        t1$."item_id" as "item_id",
+        t1$."message_id" as "message_id",
+        t1$."thread_id" as "thread_id",
+        t1$."topic" as "topic",
+        t1$."body" as "body",
+        t1$."is_private" as "is_private",
+        (
+          select row_to_json(x5$)
+          from (
+            select t4$."id" as "id",
+              t4$."name" as "name",
+              t4$."first_name" as "first_name",
+              t4$."title" as "title",
+              t4$."profile_thumbnail_url" as "profile_thumbnail_url",
+              t4$."is_online" as "is_online",
+              (
+                select row_to_json(x7$)
+                from (
+                  select t6$."id" as "id",
+                    t6$."name" as "name"
+                  from (
+                    select t4$.company_id as id,
+                      t4$.company_name as name
+                    where t4$.company_id is not null
+                  ) t6$
+                ) x7$
+              ) as "company"
+            from (
+              select u.*
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t1$.author_id
+            ) t4$
+          ) x5$
+        ) as "author",
+        (
+          select row_to_json(x9$)
+          from (
+            select t8$."reason" as "reason",
+              t8$."at" as "at",
+              (
+                select row_to_json(x11$)
+                from (
+                  select t10$."id" as "id",
+                    t10$."name" as "name"
+                  from (
+                    select u.*
+                    from (
+                      select u.id,
+                        u.first_name,
+                        u.last_name,
+                        u.name,
+                        u.title,
+                        u.profile_pic_url,
+                        u.profile_thumbnail_url,
+                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                        u.is_staff,
+                        u.suspended,
+                        u.current_state,
+                        u.city,
+                        u.state,
+                        u.country,
+                        u.company_id,
+                        u.company_name
+                      from users u
+                    ) u
+                    where u.id = t8$.actor_id
+                  ) t10$
+                ) x11$
+              ) as "actor"
+            from (
+              select d.reason,
+                d.at,
+                d.actor_id
+              from (
+                select d.*
+                from moderation_decisions d
+                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array(
+                  select w.peer_network_id
+                  from thread_peer_networks w
+                  where w.thread_id = d.thread_id
+                )))
+              ) d
+              where d.decision = 'rejected'
+                and d.item_type = t1$.item_type
+                and d.item_id = t1$.item_id
+                and d.at <= t1$.created_at
+              order by d.id desc
+              limit 1
+            ) t8$
+          ) x9$
+        ) as "rejection",
+        t1$."is_own_rejection" as "is_own_rejection",
+        t1$."decided_at" as "decided_at",
+        (
+          select row_to_json(x13$)
+          from (
+            select t12$."id" as "id",
+              t12$."name" as "name"
+            from (
+              select u.*
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t1$.decided_by
+            ) t12$
+          ) x13$
+        ) as "decided_by",
+        t1$."is_overturned" as "is_overturned"
+      from (
+        select *
         from (
           select a.*
           from (
@@ -39,194 +215,10 @@ from (
             )))
           ) a
           where (a.decided_at is null) = $4::boolean
-        ) c
-      ) as "count",
-        (
-          select coalesce(json_agg(x3$), '[]'::json)
-          from (
-            select t1$."id" as "id",
-              t1$."text" as "text",
-              t1$."created_at" as "created_at",
-              t1$."item_type" as "item_type",
-              t1$."item_id" as "item_id",
-              t1$."message_id" as "message_id",
-              t1$."thread_id" as "thread_id",
-              t1$."topic" as "topic",
-              t1$."body" as "body",
-              t1$."is_private" as "is_private",
-              (
-                select row_to_json(x5$)
-                from (
-                  select t4$."id" as "id",
-                    t4$."name" as "name",
-                    t4$."first_name" as "first_name",
-                    t4$."title" as "title",
-                    t4$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t4$."is_online" as "is_online",
-                    (
-                      select row_to_json(x7$)
-                      from (
-                        select t6$."id" as "id",
-                          t6$."name" as "name"
-                        from (
-                          select t4$.company_id as id,
-                            t4$.company_name as name
-                          where t4$.company_id is not null
-                        ) t6$
-                      ) x7$
-                    ) as "company"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t1$.author_id
-                  ) t4$
-                ) x5$
-              ) as "author",
-              (
-                select row_to_json(x9$)
-                from (
-                  select t8$."reason" as "reason",
-                    t8$."at" as "at",
-                    (
-                      select row_to_json(x11$)
-                      from (
-                        select t10$."id" as "id",
-                          t10$."name" as "name"
-                        from (
-                          select u.*
-                          from (
-                            select u.id,
-                              u.first_name,
-                              u.last_name,
-                              u.name,
-                              u.title,
-                              u.profile_pic_url,
-                              u.profile_thumbnail_url,
-                              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                              u.is_staff,
-                              u.suspended,
-                              u.current_state,
-                              u.city,
-                              u.state,
-                              u.country,
-                              u.company_id,
-                              u.company_name
-                            from users u
-                          ) u
-                          where u.id = t8$.actor_id
-                        ) t10$
-                      ) x11$
-                    ) as "actor"
-                  from (
-                    select d.reason,
-                      d.at,
-                      d.actor_id
-                    from (
-                      select d.*
-                      from moderation_decisions d
-                      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array(
-                        select w.peer_network_id
-                        from thread_peer_networks w
-                        where w.thread_id = d.thread_id
-                      )))
-                    ) d
-                    where d.decision = 'rejected'
-                      and d.item_type = t1$.item_type
-                      and d.item_id = t1$.item_id
-                      and d.at <= t1$.created_at
-                    order by d.id desc
-                    limit 1
-                  ) t8$
-                ) x9$
-              ) as "rejection",
-              t1$."is_own_rejection" as "is_own_rejection",
-              t1$."decided_at" as "decided_at",
-              (
-                select row_to_json(x13$)
-                from (
-                  select t12$."id" as "id",
-                    t12$."name" as "name"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t1$.decided_by
-                  ) t12$
-                ) x13$
-              ) as "decided_by",
-              t1$."is_overturned" as "is_overturned"
-            from (
-              select *
-              from (
-                select a.*
-                from (
-                  select a.id,
-                    a.message_id,
-                    a.thread_id,
-                    a.text,
-                    a.created_at,
-                    a.decided_at,
-                    a.decided_by,
-                    a.is_overturned,
-                    a.rejected_by = $1::bigint as is_own_rejection,
-                    t.topic,
-                    m.sender_id as author_id,
-                    m.parsed_body as body,
-                    m.is_private,
-                    case when m.is_original_message then 'thread' else 'message' end as item_type,
-                    case when m.is_original_message then m.thread_id else m.id end as item_id
-                  from appeals a
-                  join messages m on m.id = a.message_id
-                  join threads t on t.id = a.thread_id
-                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array(
-                    select w.peer_network_id
-                    from thread_peer_networks w
-                    where w.thread_id = a.thread_id
-                  )))
-                ) a
-                where (a.decided_at is null) = $4::boolean
-                order by a.created_at, a.id
-                limit 50
-              ) r2$
-              limit $5::integer
-            ) t1$
-          ) x3$
-        ) as "items"
-    ) x14$
-  ) as "appeals"
-) d$;
+          order by a.created_at, a.id
+          limit 50
+        ) r2$
+        limit $5::integer
+      ) t1$
+    ) x3$
+  ) as "items";

@@ -3,114 +3,106 @@
 -- $2 viewer.may.roles boolean
 -- $3 viewer.is_staff boolean
 -- $4 $limit cut to 100 integer
-select /* op:GetApprovals */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x8$)
+select /* op:GetApprovals */ to_json((
+  select count(*)::integer
+  from (
+    select a.*,
+      a.asked_by = $1::bigint as is_own
+    from approvals a
+    where ($2::boolean)
+      or (a.asked_by = $1::bigint and $3::boolean)
+  ) a
+)) as "count",
+  (
+    select coalesce(json_agg(x3$), '[]'::json)
     from (
-      select (
-        select count(*)::integer
-        from (
-          select a.*,
-            a.asked_by = $1::bigint as is_own
-          from approvals a
-          where ($2::boolean)
-            or (a.asked_by = $1::bigint and $3::boolean)
-        ) a
-      ) as "count",
+      select t1$."id" as "id",
+        t1$."operation" as "operation",
+        t1$."variables" as "variables",
+        t1$."reason" as "reason",
+        t1$."asked_at" as "asked_at",
+        t1$."expires_at" as "expires_at",
+        t1$."state" as "state",
+        t1$."decided_at" as "decided_at",
+        t1$."done_at" as "done_at",
+        t1$."failure" as "failure",
+        t1$."is_own" as "is_own",
         (
-          select coalesce(json_agg(x3$), '[]'::json)
+          select row_to_json(x5$)
           from (
-            select t1$."id" as "id",
-              t1$."operation" as "operation",
-              t1$."variables" as "variables",
-              t1$."reason" as "reason",
-              t1$."asked_at" as "asked_at",
-              t1$."expires_at" as "expires_at",
-              t1$."state" as "state",
-              t1$."decided_at" as "decided_at",
-              t1$."done_at" as "done_at",
-              t1$."failure" as "failure",
-              t1$."is_own" as "is_own",
-              (
-                select row_to_json(x5$)
-                from (
-                  select t4$."id" as "id",
-                    t4$."name" as "name",
-                    t4$."profile_thumbnail_url" as "profile_thumbnail_url"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t1$.asked_by
-                  ) t4$
-                ) x5$
-              ) as "asked_by",
-              (
-                select row_to_json(x7$)
-                from (
-                  select t6$."id" as "id",
-                    t6$."name" as "name"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t1$.decided_by
-                  ) t6$
-                ) x7$
-              ) as "decided_by"
+            select t4$."id" as "id",
+              t4$."name" as "name",
+              t4$."profile_thumbnail_url" as "profile_thumbnail_url"
             from (
-              select *
+              select u.*
               from (
-                select a.*
-                from (
-                  select a.*,
-                    a.asked_by = $1::bigint as is_own
-                  from approvals a
-                  where ($2::boolean)
-                    or (a.asked_by = $1::bigint and $3::boolean)
-                ) a
-                order by a.id desc
-                limit 100
-              ) r2$
-              limit $4::integer
-            ) t1$
-          ) x3$
-        ) as "items"
-    ) x8$
-  ) as "approvals"
-) d$;
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t1$.asked_by
+            ) t4$
+          ) x5$
+        ) as "asked_by",
+        (
+          select row_to_json(x7$)
+          from (
+            select t6$."id" as "id",
+              t6$."name" as "name"
+            from (
+              select u.*
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t1$.decided_by
+            ) t6$
+          ) x7$
+        ) as "decided_by"
+      from (
+        select *
+        from (
+          select a.*
+          from (
+            select a.*,
+              a.asked_by = $1::bigint as is_own
+            from approvals a
+            where ($2::boolean)
+              or (a.asked_by = $1::bigint and $3::boolean)
+          ) a
+          order by a.id desc
+          limit 100
+        ) r2$
+        limit $4::integer
+      ) t1$
+    ) x3$
+  ) as "items";

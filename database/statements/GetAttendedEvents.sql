@@ -5,140 +5,102 @@
 -- $4 viewer.may.moderation boolean
 -- $5 viewer.networks_with.moderation bigint[]
 -- $6 viewer.id bigint
-select /* op:GetAttendedEvents */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        t1$."title" as "title",
-        t1$."start_date" as "start_date",
-        t1$."time_zone" as "time_zone",
-        t1$."capacity" as "capacity",
-        (greatest(t1$.capacity - t1$.taken, 0)) as "places_left",
-        (
-          select count(*)::integer
-          from (
-            select r.event_id,
-              r.user_id,
-              r.number
-            from event_registrations r
-            join (
-              select e.*,
-                e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                )) as can_view
-              from events e
-              where e.peer_network_id = any(array(
+select /* op:GetAttendedEvents */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."title" as "title",
+      t1$."start_date" as "start_date",
+      t1$."time_zone" as "time_zone",
+      t1$."capacity" as "capacity",
+      (greatest(t1$.capacity - t1$.taken, 0)) as "places_left",
+      (
+        select count(*)::integer
+        from (
+          select r.event_id,
+            r.user_id,
+            r.number
+          from event_registrations r
+          join (
+            select e.*,
+              e.peer_network_id = any(array(
                 select a.to_network_id as id
                 from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                 join users u on u.id = m.user_id and standing_of(u) = 'full'
                 where m.user_id = $1::bigint
                 union select n.id
                 from peer_networks n
                 where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
                   or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-              ))
-            ) e on e.id = r.event_id
-            join users u on u.id = r.user_id and not u.suspended
-            where r.status = 'going'
-          ) a
-          where a.event_id = t1$.id
-        ) as "num_of_attending",
-        (
-          select count(*)::integer
-          from (
-            select r.event_id,
-              r.number
-            from event_registrations r
-            join (
-              select e.*,
-                e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                )) as can_view
-              from events e
-              where e.peer_network_id = any(array(
+              )) as can_view
+            from events e
+            where e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $1::bigint
+              union select n.id
+              from peer_networks n
+              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+            ))
+          ) e on e.id = r.event_id
+          join users u on u.id = r.user_id and not u.suspended
+          where r.status = 'going'
+        ) a
+        where a.event_id = t1$.id
+      ) as "num_of_attending",
+      (
+        select count(*)::integer
+        from (
+          select r.event_id,
+            r.number
+          from event_registrations r
+          join (
+            select e.*,
+              e.peer_network_id = any(array(
                 select a.to_network_id as id
                 from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                 join users u on u.id = m.user_id and standing_of(u) = 'full'
                 where m.user_id = $1::bigint
                 union select n.id
                 from peer_networks n
                 where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
                   or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-              ))
-            ) e on e.id = r.event_id
-            where r.status = 'waiting'
-          ) w
-          where w.event_id = t1$.id
-        ) as "num_of_waiting",
-        t1$."cancelled_at" as "cancelled_at",
-        t1$."end_date" as "end_date",
-        (
-          select row_to_json(x5$)
-          from (
-            select t4$."status" as "status",
-              t4$."registered_at" as "registered_at",
-              t4$."promoted_at" as "promoted_at",
-              (case when t4$.status = 'waiting' then (
-                select count(*)::integer
-                from (
-                  select r.event_id,
-                    r.number
-                  from event_registrations r
-                  join (
-                    select e.*,
-                      e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                          or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      )) as can_view
-                    from events e
-                    where e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                        or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = r.event_id
-                  where r.status = 'waiting'
-                ) w
-                where w.event_id = t4$.event_id
-                  and w.number <= t4$.number
-              ) end) as "place_in_line"
-            from (
-              select r.*
+              )) as can_view
+            from events e
+            where e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $1::bigint
+              union select n.id
+              from peer_networks n
+              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+            ))
+          ) e on e.id = r.event_id
+          where r.status = 'waiting'
+        ) w
+        where w.event_id = t1$.id
+      ) as "num_of_waiting",
+      t1$."cancelled_at" as "cancelled_at",
+      t1$."end_date" as "end_date",
+      (
+        select row_to_json(x5$)
+        from (
+          select t4$."status" as "status",
+            t4$."registered_at" as "registered_at",
+            t4$."promoted_at" as "promoted_at",
+            (case when t4$.status = 'waiting' then (
+              select count(*)::integer
               from (
-                select r.*
+                select r.event_id,
+                  r.number
                 from event_registrations r
                 join (
                   select e.*,
@@ -166,19 +128,84 @@ from (
                       or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
-                where r.user_id = $6::bigint
-              ) r
-              where r.event_id = t1$.id
-            ) t4$
-          ) x5$
-        ) as "registration",
-        (to_char(t1$.wall_start, 'YYYY-MM-DD"T"HH24:MI')) as "wall_start",
-        (to_char(t1$.wall_end, 'YYYY-MM-DD"T"HH24:MI')) as "wall_end"
-      from (
-        select *
-        from (
-          select e.*
+                where r.status = 'waiting'
+              ) w
+              where w.event_id = t4$.event_id
+                and w.number <= t4$.number
+            ) end) as "place_in_line"
           from (
+            select r.*
+            from (
+              select r.*
+              from event_registrations r
+              join (
+                select e.*,
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                      or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                  )) as can_view
+                from events e
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                ))
+              ) e on e.id = r.event_id
+              where r.user_id = $6::bigint
+            ) r
+            where r.event_id = t1$.id
+          ) t4$
+        ) x5$
+      ) as "registration",
+      (to_char(t1$.wall_start, 'YYYY-MM-DD"T"HH24:MI')) as "wall_start",
+      (to_char(t1$.wall_end, 'YYYY-MM-DD"T"HH24:MI')) as "wall_end"
+    from (
+      select *
+      from (
+        select e.*
+        from (
+          select e.*,
+            e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $1::bigint
+              union select n.id
+              from peer_networks n
+              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+            )) as can_view
+          from events e
+          where e.peer_network_id = any(array(
+            select a.to_network_id as id
+            from peer_network_memberships m
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+            join users u on u.id = m.user_id and standing_of(u) = 'full'
+            where m.user_id = $1::bigint
+            union select n.id
+            from peer_networks n
+            where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+              or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+          ))
+        ) e
+        join (
+          select r.*
+          from event_registrations r
+          join (
             select e.*,
               e.peer_network_id = any(array(
                 select a.to_network_id as id
@@ -203,60 +230,30 @@ from (
               where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
                 or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
             ))
-          ) e
-          join (
-            select r.*
-            from event_registrations r
-            join (
-              select e.*,
-                e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                )) as can_view
-              from events e
-              where e.peer_network_id = any(array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $1::bigint
-                union select n.id
-                from peer_networks n
-                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                  or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-              ))
-            ) e on e.id = r.event_id
-            where r.user_id = $6::bigint
-          ) r on r.event_id = e.id
-          where e.end_date >= now()
-            and e.cancelled_at is null
-          order by e.start_date, e.id
-          limit 100
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "attended_events",
-    (
-      select row_to_json(x7$)
+          ) e on e.id = r.event_id
+          where r.user_id = $6::bigint
+        ) r on r.event_id = e.id
+        where e.end_date >= now()
+          and e.cancelled_at is null
+        order by e.start_date, e.id
+        limit 100
+      ) r2$
+    ) t1$
+  ) x3$
+) as "attended_events",
+  (
+    select row_to_json(x7$)
+    from (
+      select t6$."created_at" as "created_at",
+        t6$."fetched_at" as "fetched_at"
       from (
-        select t6$."created_at" as "created_at",
-          t6$."fetched_at" as "fetched_at"
+        select c.*
         from (
-          select c.*
-          from (
-            select c.created_at,
-              c.fetched_at
-            from calendar_tokens c
-            where c.user_id = $6::bigint
-          ) c
-        ) t6$
-      ) x7$
-    ) as "calendar_feed"
-) d$;
+          select c.created_at,
+            c.fetched_at
+          from calendar_tokens c
+          where c.user_id = $6::bigint
+        ) c
+      ) t6$
+    ) x7$
+  ) as "calendar_feed";

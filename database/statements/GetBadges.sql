@@ -5,97 +5,24 @@
 -- $4 viewer.networks_with.members bigint[]
 -- $5 viewer.may.moderation boolean
 -- $6 viewer.networks_with.moderation bigint[]
-select /* op:GetBadges */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        t1$."type_of_badge" as "type_of_badge",
-        t1$."tier" as "tier",
-        t1$."description" as "description",
-        t1$."duration" as "duration",
-        ('/badges/' || t1$.type_of_badge || '-' || t1$.tier || '.svg#badge') as "image_url",
-        t1$."index" as "index",
-        (
-          select row_to_json(x5$)
-          from (
-            select t4$."public" as "public",
-              t4$."date_earned" as "date_earned",
-              t4$."has_been_displayed_publicly" as "has_been_displayed_publicly"
-            from (
-              select e.*
-              from (
-                select e.*
-                from user_badges e
-                where e.withdrawn_at is null
-                  and (e.user_id = $1::bigint or e.public and exists (
-                  select
-                  from (
-                    select u.id,
-                      u.name,
-                      u.profile_pic_url,
-                      u.profile_thumbnail_url,
-                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                      u.lat,
-                      u.long,
-                      u.current_state,
-                      u.suspended,
-                      u.is_staff,
-                      u.date_joined,
-                      u.company_id,
-                      u.company_name,
-                      u.first_name,
-                      u.last_name,
-                      u.pronouns,
-                      u.title,
-                      u.city,
-                      u.state,
-                      u.country,
-                      u.linkedin,
-                      u.twitter_url,
-                      u.year_started_profession,
-                      u.status,
-                      u.bio,
-                      u.num_of_direct_reports,
-                      p.*
-                    from profiles p
-                    join users u on u.id = p.user_id
-                    where (p.is_shown and p.network_ids && array(
-                      select a.to_network_id as network_id
-                      from users v
-                      join peer_network_memberships m on m.user_id = v.id
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                      where v.id = $2::bigint
-                        and not v.suspended
-                        and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                      union select n.id
-                      from peer_networks n
-                      where ((($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id])) or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id])))
-                    ))
-                      or p.user_id = $1::bigint
-                      or (((($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && p.network_ids)) or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && p.network_ids))) and u.current_state <> 'not joined')
-                  ) p
-                  where p.id = e.user_id
-                ))
-              ) e
-              where e.badge_id = t1$.id
-                and e.user_id = t1$.asked_user_id
-            ) t4$
-          ) x5$
-        ) as "user_badge"
-      from (
-        select *
+select /* op:GetBadges */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."type_of_badge" as "type_of_badge",
+      t1$."tier" as "tier",
+      t1$."description" as "description",
+      t1$."duration" as "duration",
+      ('/badges/' || t1$.type_of_badge || '-' || t1$.tier || '.svg#badge') as "image_url",
+      t1$."index" as "index",
+      (
+        select row_to_json(x5$)
         from (
-          select b.*,
-            $1::bigint as asked_user_id
+          select t4$."public" as "public",
+            t4$."date_earned" as "date_earned",
+            t4$."has_been_displayed_publicly" as "has_been_displayed_publicly"
           from (
-            select b.*
-            from badges b
-          ) b
-          where b.retired_at is null
-            or exists (
-            select
+            select e.*
             from (
               select e.*
               from user_badges e
@@ -150,13 +77,83 @@ from (
                 where p.id = e.user_id
               ))
             ) e
-            where e.badge_id = b.id
-              and e.user_id = $1::bigint
-          )
-          order by b.index, b.id
-          limit 100
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "badges"
-) d$;
+            where e.badge_id = t1$.id
+              and e.user_id = t1$.asked_user_id
+          ) t4$
+        ) x5$
+      ) as "user_badge"
+    from (
+      select *
+      from (
+        select b.*,
+          $1::bigint as asked_user_id
+        from (
+          select b.*
+          from badges b
+        ) b
+        where b.retired_at is null
+          or exists (
+          select
+          from (
+            select e.*
+            from user_badges e
+            where e.withdrawn_at is null
+              and (e.user_id = $1::bigint or e.public and exists (
+              select
+              from (
+                select u.id,
+                  u.name,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.lat,
+                  u.long,
+                  u.current_state,
+                  u.suspended,
+                  u.is_staff,
+                  u.date_joined,
+                  u.company_id,
+                  u.company_name,
+                  u.first_name,
+                  u.last_name,
+                  u.pronouns,
+                  u.title,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.linkedin,
+                  u.twitter_url,
+                  u.year_started_profession,
+                  u.status,
+                  u.bio,
+                  u.num_of_direct_reports,
+                  p.*
+                from profiles p
+                join users u on u.id = p.user_id
+                where (p.is_shown and p.network_ids && array(
+                  select a.to_network_id as network_id
+                  from users v
+                  join peer_network_memberships m on m.user_id = v.id
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                  where v.id = $2::bigint
+                    and not v.suspended
+                    and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                  union select n.id
+                  from peer_networks n
+                  where ((($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id])) or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id])))
+                ))
+                  or p.user_id = $1::bigint
+                  or (((($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && p.network_ids)) or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && p.network_ids))) and u.current_state <> 'not joined')
+              ) p
+              where p.id = e.user_id
+            ))
+          ) e
+          where e.badge_id = b.id
+            and e.user_id = $1::bigint
+        )
+        order by b.index, b.id
+        limit 100
+      ) r2$
+    ) t1$
+  ) x3$
+) as "badges";

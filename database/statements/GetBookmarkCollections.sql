@@ -6,128 +6,160 @@
 -- $5 viewer.networks_with.content bigint[]
 -- $6 viewer.member_id bigint
 -- $7 viewer.networks_with.moderation bigint[]
-select /* op:GetBookmarkCollections */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        t1$."title" as "title",
-        t1$."created_at" as "created_at",
-        (
-          select coalesce(json_agg(x6$), '[]'::json)
-          from (
-            select t4$."kind" as "kind",
-              t4$."item_id" as "item_id",
-              t4$."note" as "note",
-              t4$."source" as "source",
-              t4$."bookmarked_at" as "bookmarked_at",
-              t4$."num_of_responses" as "num_of_responses",
-              (
-                select row_to_json(x8$)
-                from (
-                  select t7$."id" as "id",
-                    t7$."topic" as "topic",
-                    t7$."thread_type" as "thread_type",
-                    t7$."pub_date" as "pub_date",
-                    t7$."num_of_responses" as "num_of_responses",
-                    (
-                      select coalesce(json_agg(x11$), '[]'::json)
+select /* op:GetBookmarkCollections */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."title" as "title",
+      t1$."created_at" as "created_at",
+      (
+        select coalesce(json_agg(x6$), '[]'::json)
+        from (
+          select t4$."kind" as "kind",
+            t4$."item_id" as "item_id",
+            t4$."note" as "note",
+            t4$."source" as "source",
+            t4$."bookmarked_at" as "bookmarked_at",
+            t4$."num_of_responses" as "num_of_responses",
+            (
+              select row_to_json(x8$)
+              from (
+                select t7$."id" as "id",
+                  t7$."topic" as "topic",
+                  t7$."thread_type" as "thread_type",
+                  t7$."pub_date" as "pub_date",
+                  t7$."num_of_responses" as "num_of_responses",
+                  (
+                    select coalesce(json_agg(x11$), '[]'::json)
+                    from (
+                      select t9$."id" as "id",
+                        t9$."display_name" as "display_name"
                       from (
-                        select t9$."id" as "id",
-                          t9$."display_name" as "display_name"
+                        select *
                         from (
-                          select *
+                          select n.*
                           from (
                             select n.*
-                            from (
-                              select n.*
-                              from peer_networks n
-                            ) n
-                            where n.id = any(t7$.peer_network_ids)
-                            order by n.id
-                            limit 50
-                          ) r10$
-                        ) t9$
-                      ) x11$
-                    ) as "peer_networks"
-                  from (
-                    select x.*
-                    from (
-                      select f.*,
-                        f.thread_id as id,
-                        c.geographies as stored_geographies,
-                        c.areas_of_expertise as stored_areas_of_expertise,
-                        c.peer_networks as stored_peer_networks,
-                        c.top_replies as stored_top_replies
-                      from thread_feed f
-                      left join thread_cards c on c.thread_id = f.thread_id
-                      where ( (f.visible and exists (
-                        select
-                        from feed_entries e
-                        where e.thread_id = f.thread_id
-                          and e.channel = any($1::integer[])
-                      )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                        select
-                        from anonymous_messages a
-                        where a.thread_id = f.thread_id
-                          and a.user_id = $2::bigint
-                          and a.is_opening
-                      ))) and exists (
-                        select
-                        from threads o
-                        where o.id = f.thread_id
-                          and o.removed_at is null
-                      )) or ($3::boolean))
-                    ) x
-                    where t4$.kind = 'THREAD'
-                      and x.id = t4$.item_id
-                  ) t7$
-                ) x8$
-              ) as "thread",
-              (
-                select row_to_json(x13$)
+                            from peer_networks n
+                          ) n
+                          where n.id = any(t7$.peer_network_ids)
+                          order by n.id
+                          limit 50
+                        ) r10$
+                      ) t9$
+                    ) x11$
+                  ) as "peer_networks"
                 from (
-                  select t12$."id" as "id",
-                    t12$."title" as "title",
-                    t12$."type" as "type",
-                    (case when t12$.can_open then '/content/peer-documents/' || t12$.id end) as "url",
-                    (
-                      select coalesce(json_agg(x16$), '[]'::json)
-                      from (
-                        select t14$."id" as "id",
-                          t14$."display_name" as "display_name"
-                        from (
-                          select *
-                          from (
-                            select n.*
-                            from (
-                              select x.*
-                              from peer_document_networks x
-                            ) x
-                            join (
-                              select n.*
-                              from peer_networks n
-                            ) n on n.id = x.peer_network_id
-                            where x.document_id = t12$.id
-                            order by id
-                            limit 20
-                          ) r15$
-                        ) t14$
-                      ) x16$
-                    ) as "networks"
+                  select x.*
                   from (
-                    select x.*
+                    select f.*,
+                      f.thread_id as id,
+                      c.geographies as stored_geographies,
+                      c.areas_of_expertise as stored_areas_of_expertise,
+                      c.peer_networks as stored_peer_networks,
+                      c.top_replies as stored_top_replies
+                    from thread_feed f
+                    left join thread_cards c on c.thread_id = f.thread_id
+                    where ( (f.visible and exists (
+                      select
+                      from feed_entries e
+                      where e.thread_id = f.thread_id
+                        and e.channel = any($1::integer[])
+                    )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                      select
+                      from anonymous_messages a
+                      where a.thread_id = f.thread_id
+                        and a.user_id = $2::bigint
+                        and a.is_opening
+                    ))) and exists (
+                      select
+                      from threads o
+                      where o.id = f.thread_id
+                        and o.removed_at is null
+                    )) or ($3::boolean))
+                  ) x
+                  where t4$.kind = 'THREAD'
+                    and x.id = t4$.item_id
+                ) t7$
+              ) x8$
+            ) as "thread",
+            (
+              select row_to_json(x13$)
+              from (
+                select t12$."id" as "id",
+                  t12$."title" as "title",
+                  t12$."type" as "type",
+                  (case when t12$.can_open then '/content/peer-documents/' || t12$.id end) as "url",
+                  (
+                    select coalesce(json_agg(x16$), '[]'::json)
                     from (
-                      select d.*,
-                        (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $2::bigint or exists (
-                          select
-                          from document_submitters s
-                          where s.document_id = d.id
-                            and s.user_id = $2::bigint
-                        ))) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && d.network_ids))) as can_open
-                      from peer_documents d
-                      where ((d.state = 'approved' and d.network_ids && array(
+                      select t14$."id" as "id",
+                        t14$."display_name" as "display_name"
+                      from (
+                        select *
+                        from (
+                          select n.*
+                          from (
+                            select x.*
+                            from peer_document_networks x
+                          ) x
+                          join (
+                            select n.*
+                            from peer_networks n
+                          ) n on n.id = x.peer_network_id
+                          where x.document_id = t12$.id
+                          order by id
+                          limit 20
+                        ) r15$
+                      ) t14$
+                    ) x16$
+                  ) as "networks"
+                from (
+                  select x.*
+                  from (
+                    select d.*,
+                      (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $2::bigint or exists (
+                        select
+                        from document_submitters s
+                        where s.document_id = d.id
+                          and s.user_id = $2::bigint
+                      ))) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && d.network_ids))) as can_open
+                    from peer_documents d
+                    where ((d.state = 'approved' and d.network_ids && array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $6::bigint
+                      union select n.id
+                      from peer_networks n
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
+                    )) or ((d.submitter_id = $2::bigint or exists (
+                      select
+                      from document_submitters s
+                      where s.document_id = d.id
+                        and s.user_id = $2::bigint
+                    ))) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && d.network_ids)))
+                  ) x
+                  where t4$.kind = 'PEER_DOCUMENT'
+                    and x.id = t4$.item_id
+                ) t12$
+              ) x13$
+            ) as "peer_document",
+            (
+              select row_to_json(x18$)
+              from (
+                select t17$."id" as "id",
+                  t17$."title" as "title",
+                  t17$."start_date" as "start_date",
+                  t17$."cancelled_at" as "cancelled_at",
+                  t17$."venue" as "venue"
+                from (
+                  select x.*
+                  from (
+                    select e.*,
+                      e.peer_network_id = any(array(
                         select a.to_network_id as id
                         from peer_network_memberships m
                         join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
@@ -137,29 +169,64 @@ from (
                         from peer_networks n
                         where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                           or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                      )) or ((d.submitter_id = $2::bigint or exists (
-                        select
-                        from document_submitters s
-                        where s.document_id = d.id
-                          and s.user_id = $2::bigint
-                      ))) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && d.network_ids)))
-                    ) x
-                    where t4$.kind = 'PEER_DOCUMENT'
-                      and x.id = t4$.item_id
-                  ) t12$
-                ) x13$
-              ) as "peer_document",
-              (
-                select row_to_json(x18$)
-                from (
-                  select t17$."id" as "id",
-                    t17$."title" as "title",
-                    t17$."start_date" as "start_date",
-                    t17$."cancelled_at" as "cancelled_at",
-                    t17$."venue" as "venue"
-                  from (
-                    select x.*
+                      )) as can_view
+                    from events e
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $6::bigint
+                      union select n.id
+                      from peer_networks n
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
+                    ))
+                  ) x
+                  where t4$.kind = 'EVENT'
+                    and x.id = t4$.item_id
+                ) t17$
+              ) x18$
+            ) as "event",
+            (
+              select row_to_json(x20$)
+              from (
+                select t19$."id" as "id",
+                  t19$."title" as "title",
+                  (
+                    select row_to_json(x22$)
                     from (
+                      select t21$."id" as "id",
+                        t21$."title" as "title"
+                      from (
+                        select e.*
+                        from (
+                          select e.*,
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $6::bigint
+                              union select n.id
+                              from peer_networks n
+                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                                or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
+                            )) as can_view
+                          from events e
+                        ) e
+                        where e.id = t19$.event_id
+                      ) t21$
+                    ) x22$
+                  ) as "event"
+                from (
+                  select x.*
+                  from (
+                    select d.*,
+                      e.can_view,
+                      e.can_view and coalesce(d.available_from <= now(), true) as is_open
+                    from event_documents d
+                    join (
                       select e.*,
                         e.peer_network_id = any(array(
                           select a.to_network_id as id
@@ -184,248 +251,226 @@ from (
                         where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                           or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                       ))
-                    ) x
-                    where t4$.kind = 'EVENT'
-                      and x.id = t4$.item_id
-                  ) t17$
-                ) x18$
-              ) as "event",
-              (
-                select row_to_json(x20$)
-                from (
-                  select t19$."id" as "id",
-                    t19$."title" as "title",
-                    (
-                      select row_to_json(x22$)
-                      from (
-                        select t21$."id" as "id",
-                          t21$."title" as "title"
-                        from (
-                          select e.*
-                          from (
-                            select e.*,
-                              e.peer_network_id = any(array(
-                                select a.to_network_id as id
-                                from peer_network_memberships m
-                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $6::bigint
-                                union select n.id
-                                from peer_networks n
-                                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                  or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                              )) as can_view
-                            from events e
-                          ) e
-                          where e.id = t19$.event_id
-                        ) t21$
-                      ) x22$
-                    ) as "event"
-                  from (
-                    select x.*
+                    ) e on e.id = d.event_id
+                  ) x
+                  where t4$.kind = 'EVENT_DOCUMENT'
+                    and x.id = t4$.item_id
+                ) t19$
+              ) x20$
+            ) as "event_document",
+            (
+              select row_to_json(x24$)
+              from (
+                select t23$."id" as "id",
+                  t23$."title" as "title",
+                  ((
+                    select v.duration
                     from (
-                      select d.*,
-                        e.can_view,
-                        e.can_view and coalesce(d.available_from <= now(), true) as is_open
-                      from event_documents d
-                      join (
-                        select e.*,
-                          e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $6::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                          )) as can_view
-                        from events e
-                        where e.peer_network_id = any(array(
+                      select v.*
+                      from material_videos v
+                    ) v
+                    where v.id = t23$.video_id
+                  )) as "duration",
+                  (
+                    select row_to_json(x26$)
+                    from (
+                      select t25$."id" as "id",
+                        t25$."title" as "title"
+                      from (
+                        select e.*
+                        from (
+                          select e.*,
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $6::bigint
+                              union select n.id
+                              from peer_networks n
+                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                                or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
+                            )) as can_view
+                          from events e
+                        ) e
+                        where e.id = t23$.event_id
+                      ) t25$
+                    ) x26$
+                  ) as "event"
+                from (
+                  select x.*
+                  from (
+                    select v.*,
+                      e.can_view
+                    from event_videos v
+                    join (
+                      select e.*,
+                        e.peer_network_id = any(array(
                           select a.to_network_id as id
                           from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
                           where m.user_id = $6::bigint
                           union select n.id
                           from peer_networks n
                           where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                             or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                        ))
-                      ) e on e.id = d.event_id
-                    ) x
-                    where t4$.kind = 'EVENT_DOCUMENT'
-                      and x.id = t4$.item_id
-                  ) t19$
-                ) x20$
-              ) as "event_document",
-              (
-                select row_to_json(x24$)
-                from (
-                  select t23$."id" as "id",
-                    t23$."title" as "title",
-                    ((
-                      select v.duration
-                      from (
-                        select v.*
-                        from material_videos v
-                      ) v
-                      where v.id = t23$.video_id
-                    )) as "duration",
-                    (
-                      select row_to_json(x26$)
-                      from (
-                        select t25$."id" as "id",
-                          t25$."title" as "title"
-                        from (
-                          select e.*
-                          from (
-                            select e.*,
-                              e.peer_network_id = any(array(
-                                select a.to_network_id as id
-                                from peer_network_memberships m
-                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $6::bigint
-                                union select n.id
-                                from peer_networks n
-                                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                  or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                              )) as can_view
-                            from events e
-                          ) e
-                          where e.id = t23$.event_id
-                        ) t25$
-                      ) x26$
-                    ) as "event"
-                  from (
-                    select x.*
+                        )) as can_view
+                      from events e
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $6::bigint
+                        union select n.id
+                        from peer_networks n
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                          or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
+                      ))
+                    ) e on e.id = v.event_id
+                  ) x
+                  where t4$.kind = 'EVENT_VIDEO'
+                    and x.id = t4$.item_id
+                ) t23$
+              ) x24$
+            ) as "event_video",
+            (
+              select row_to_json(x28$)
+              from (
+                select t27$."id" as "id",
+                  t27$."title" as "title",
+                  t27$."speakers" as "speakers",
+                  ((
+                    select v.duration
                     from (
-                      select v.*,
-                        e.can_view
-                      from event_videos v
-                      join (
-                        select e.*,
-                          e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $6::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                          )) as can_view
-                        from events e
-                        where e.peer_network_id = any(array(
+                      select v.*
+                      from material_videos v
+                    ) v
+                    where v.id = t27$.video_id
+                  )) as "duration",
+                  (
+                    select row_to_json(x30$)
+                    from (
+                      select t29$."id" as "id",
+                        t29$."title" as "title"
+                      from (
+                        select e.*
+                        from (
+                          select e.*,
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $6::bigint
+                              union select n.id
+                              from peer_networks n
+                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                                or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
+                            )) as can_view
+                          from events e
+                        ) e
+                        where e.id = t27$.event_id
+                      ) t29$
+                    ) x30$
+                  ) as "event"
+                from (
+                  select x.*
+                  from (
+                    select s.*,
+                      e.can_view,
+                      s.wall_start at time zone e.time_zone as start_date
+                    from mainstage_sessions s
+                    join (
+                      select e.*,
+                        e.peer_network_id = any(array(
                           select a.to_network_id as id
                           from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
                           where m.user_id = $6::bigint
                           union select n.id
                           from peer_networks n
                           where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                             or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                        ))
-                      ) e on e.id = v.event_id
-                    ) x
-                    where t4$.kind = 'EVENT_VIDEO'
-                      and x.id = t4$.item_id
-                  ) t23$
-                ) x24$
-              ) as "event_video",
-              (
-                select row_to_json(x28$)
+                        )) as can_view
+                      from events e
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $6::bigint
+                        union select n.id
+                        from peer_networks n
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                          or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
+                      ))
+                    ) e on e.id = s.event_id
+                  ) x
+                  where t4$.kind = 'EVENT_MAINSTAGE_SESSION'
+                    and x.id = t4$.item_id
+                ) t27$
+              ) x28$
+            ) as "mainstage_session",
+            (
+              select row_to_json(x32$)
+              from (
+                select t31$."id" as "id",
+                  t31$."title" as "title",
+                  t31$."num_of_videos" as "num_of_videos",
+                  t31$."duration" as "duration"
                 from (
-                  select t27$."id" as "id",
-                    t27$."title" as "title",
-                    t27$."speakers" as "speakers",
-                    ((
-                      select v.duration
+                  select x.*
+                  from (
+                    select s.*
+                    from series s
+                    where s.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $6::bigint
+                      union select n.id
+                      from peer_networks n
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
+                    ))
+                      and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
+                  ) x
+                  where t4$.kind = 'SERIES'
+                    and x.id = t4$.item_id
+                ) t31$
+              ) x32$
+            ) as "series",
+            (
+              select row_to_json(x34$)
+              from (
+                select t33$."id" as "id",
+                  t33$."title" as "title",
+                  (
+                    select row_to_json(x36$)
+                    from (
+                      select t35$."id" as "id",
+                        t35$."title" as "title"
                       from (
-                        select v.*
-                        from material_videos v
-                      ) v
-                      where v.id = t27$.video_id
-                    )) as "duration",
-                    (
-                      select row_to_json(x30$)
-                      from (
-                        select t29$."id" as "id",
-                          t29$."title" as "title"
+                        select s.*
                         from (
-                          select e.*
-                          from (
-                            select e.*,
-                              e.peer_network_id = any(array(
-                                select a.to_network_id as id
-                                from peer_network_memberships m
-                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $6::bigint
-                                union select n.id
-                                from peer_networks n
-                                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                  or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                              )) as can_view
-                            from events e
-                          ) e
-                          where e.id = t27$.event_id
-                        ) t29$
-                      ) x30$
-                    ) as "event"
-                  from (
-                    select x.*
-                    from (
-                      select s.*,
-                        e.can_view,
-                        s.wall_start at time zone e.time_zone as start_date
-                      from mainstage_sessions s
-                      join (
-                        select e.*,
-                          e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $6::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                          )) as can_view
-                        from events e
-                        where e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $6::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                        ))
-                      ) e on e.id = s.event_id
-                    ) x
-                    where t4$.kind = 'EVENT_MAINSTAGE_SESSION'
-                      and x.id = t4$.item_id
-                  ) t27$
-                ) x28$
-              ) as "mainstage_session",
-              (
-                select row_to_json(x32$)
+                          select s.*
+                          from series s
+                        ) s
+                        where s.id = t33$.series_id
+                      ) t35$
+                    ) x36$
+                  ) as "series"
                 from (
-                  select t31$."id" as "id",
-                    t31$."title" as "title",
-                    t31$."num_of_videos" as "num_of_videos",
-                    t31$."duration" as "duration"
+                  select x.*
                   from (
-                    select x.*
-                    from (
+                    select x.*,
+                      coalesce(x.available_from <= now(), true) as can_view
+                    from series_documents x
+                    join (
                       select s.*
                       from series s
                       where s.peer_network_id = any(array(
@@ -440,262 +485,249 @@ from (
                           or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                       ))
                         and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
-                    ) x
-                    where t4$.kind = 'SERIES'
-                      and x.id = t4$.item_id
-                  ) t31$
-                ) x32$
-              ) as "series",
-              (
-                select row_to_json(x34$)
-                from (
-                  select t33$."id" as "id",
-                    t33$."title" as "title",
-                    (
-                      select row_to_json(x36$)
+                    ) s on s.id = x.series_id
+                  ) x
+                  where t4$.kind = 'SERIES_DOCUMENT'
+                    and x.id = t4$.item_id
+                ) t33$
+              ) x34$
+            ) as "series_document",
+            (
+              select row_to_json(x38$)
+              from (
+                select t37$."id" as "id",
+                  t37$."title" as "title",
+                  t37$."index" as "index",
+                  ((
+                    select m.duration
+                    from (
+                      select v.*
+                      from material_videos v
+                    ) m
+                    where m.id = t37$.video_id
+                  )) as "duration",
+                  (
+                    select row_to_json(x40$)
+                    from (
+                      select t39$."id" as "id",
+                        t39$."title" as "title"
                       from (
-                        select t35$."id" as "id",
-                          t35$."title" as "title"
+                        select s.*
                         from (
                           select s.*
-                          from (
-                            select s.*
-                            from series s
-                          ) s
-                          where s.id = t33$.series_id
-                        ) t35$
-                      ) x36$
-                    ) as "series"
-                  from (
-                    select x.*
-                    from (
-                      select x.*,
-                        coalesce(x.available_from <= now(), true) as can_view
-                      from series_documents x
-                      join (
-                        select s.*
-                        from series s
-                        where s.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $6::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                        ))
-                          and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
-                      ) s on s.id = x.series_id
-                    ) x
-                    where t4$.kind = 'SERIES_DOCUMENT'
-                      and x.id = t4$.item_id
-                  ) t33$
-                ) x34$
-              ) as "series_document",
-              (
-                select row_to_json(x38$)
+                          from series s
+                        ) s
+                        where s.id = t37$.series_id
+                      ) t39$
+                    ) x40$
+                  ) as "series"
                 from (
-                  select t37$."id" as "id",
-                    t37$."title" as "title",
-                    t37$."index" as "index",
-                    ((
-                      select m.duration
-                      from (
-                        select v.*
-                        from material_videos v
-                      ) m
-                      where m.id = t37$.video_id
-                    )) as "duration",
-                    (
-                      select row_to_json(x40$)
-                      from (
-                        select t39$."id" as "id",
-                          t39$."title" as "title"
-                        from (
-                          select s.*
-                          from (
-                            select s.*
-                            from series s
-                          ) s
-                          where s.id = t37$.series_id
-                        ) t39$
-                      ) x40$
-                    ) as "series"
+                  select x.*
                   from (
-                    select x.*
-                    from (
-                      select x.*,
-                        coalesce(x.available_from <= now(), true) as can_view
-                      from series_videos x
-                      join (
-                        select s.*
-                        from series s
-                        where s.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $6::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                        ))
-                          and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
-                      ) s on s.id = x.series_id
-                    ) x
-                    where t4$.kind = 'SERIES_VIDEO'
-                      and x.id = t4$.item_id
-                  ) t37$
-                ) x38$
-              ) as "series_video"
+                    select x.*,
+                      coalesce(x.available_from <= now(), true) as can_view
+                    from series_videos x
+                    join (
+                      select s.*
+                      from series s
+                      where s.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $6::bigint
+                        union select n.id
+                        from peer_networks n
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                          or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
+                      ))
+                        and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
+                    ) s on s.id = x.series_id
+                  ) x
+                  where t4$.kind = 'SERIES_VIDEO'
+                    and x.id = t4$.item_id
+                ) t37$
+              ) x38$
+            ) as "series_video"
+          from (
+            select *
             from (
-              select *
+              select b.*
               from (
                 select b.*
-                from (
-                  select b.*
-                  from bookmarks b
-                  where b.user_id = $2::bigint
-                ) b
-                where b.collection_id = t1$.id
-                order by bookmarked_at desc, kind, item_id
-                limit 2000
-              ) r5$
-            ) t4$
-          ) x6$
-        ) as "items"
+                from bookmarks b
+                where b.user_id = $2::bigint
+              ) b
+              where b.collection_id = t1$.id
+              order by bookmarked_at desc, kind, item_id
+              limit 2000
+            ) r5$
+          ) t4$
+        ) x6$
+      ) as "items"
+    from (
+      select *
       from (
-        select *
+        select c.*
         from (
           select c.*
+          from bookmark_collections c
+          where c.user_id = $2::bigint
+        ) c
+        order by lower(title), id
+        limit 100
+      ) r2$
+    ) t1$
+  ) x3$
+) as "bookmark_collections",
+  (
+    select coalesce(json_agg(x43$), '[]'::json)
+    from (
+      select t41$."kind" as "kind",
+        t41$."item_id" as "item_id",
+        t41$."note" as "note",
+        t41$."source" as "source",
+        t41$."bookmarked_at" as "bookmarked_at",
+        t41$."num_of_responses" as "num_of_responses",
+        (
+          select row_to_json(x45$)
           from (
-            select c.*
-            from bookmark_collections c
-            where c.user_id = $2::bigint
-          ) c
-          order by lower(title), id
-          limit 100
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "bookmark_collections",
-    (
-      select coalesce(json_agg(x43$), '[]'::json)
-      from (
-        select t41$."kind" as "kind",
-          t41$."item_id" as "item_id",
-          t41$."note" as "note",
-          t41$."source" as "source",
-          t41$."bookmarked_at" as "bookmarked_at",
-          t41$."num_of_responses" as "num_of_responses",
-          (
-            select row_to_json(x45$)
-            from (
-              select t44$."id" as "id",
-                t44$."topic" as "topic",
-                t44$."thread_type" as "thread_type",
-                t44$."pub_date" as "pub_date",
-                t44$."num_of_responses" as "num_of_responses",
-                (
-                  select coalesce(json_agg(x48$), '[]'::json)
+            select t44$."id" as "id",
+              t44$."topic" as "topic",
+              t44$."thread_type" as "thread_type",
+              t44$."pub_date" as "pub_date",
+              t44$."num_of_responses" as "num_of_responses",
+              (
+                select coalesce(json_agg(x48$), '[]'::json)
+                from (
+                  select t46$."id" as "id",
+                    t46$."display_name" as "display_name"
                   from (
-                    select t46$."id" as "id",
-                      t46$."display_name" as "display_name"
+                    select *
                     from (
-                      select *
+                      select n.*
                       from (
                         select n.*
-                        from (
-                          select n.*
-                          from peer_networks n
-                        ) n
-                        where n.id = any(t44$.peer_network_ids)
-                        order by n.id
-                        limit 50
-                      ) r47$
-                    ) t46$
-                  ) x48$
-                ) as "peer_networks"
-              from (
-                select x.*
-                from (
-                  select f.*,
-                    f.thread_id as id,
-                    c.geographies as stored_geographies,
-                    c.areas_of_expertise as stored_areas_of_expertise,
-                    c.peer_networks as stored_peer_networks,
-                    c.top_replies as stored_top_replies
-                  from thread_feed f
-                  left join thread_cards c on c.thread_id = f.thread_id
-                  where ( (f.visible and exists (
-                    select
-                    from feed_entries e
-                    where e.thread_id = f.thread_id
-                      and e.channel = any($1::integer[])
-                  )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                    select
-                    from anonymous_messages a
-                    where a.thread_id = f.thread_id
-                      and a.user_id = $2::bigint
-                      and a.is_opening
-                  ))) and exists (
-                    select
-                    from threads o
-                    where o.id = f.thread_id
-                      and o.removed_at is null
-                  )) or ($3::boolean))
-                ) x
-                where t41$.kind = 'THREAD'
-                  and x.id = t41$.item_id
-              ) t44$
-            ) x45$
-          ) as "thread",
-          (
-            select row_to_json(x50$)
+                        from peer_networks n
+                      ) n
+                      where n.id = any(t44$.peer_network_ids)
+                      order by n.id
+                      limit 50
+                    ) r47$
+                  ) t46$
+                ) x48$
+              ) as "peer_networks"
             from (
-              select t49$."id" as "id",
-                t49$."title" as "title",
-                t49$."type" as "type",
-                (case when t49$.can_open then '/content/peer-documents/' || t49$.id end) as "url",
-                (
-                  select coalesce(json_agg(x53$), '[]'::json)
-                  from (
-                    select t51$."id" as "id",
-                      t51$."display_name" as "display_name"
-                    from (
-                      select *
-                      from (
-                        select n.*
-                        from (
-                          select x.*
-                          from peer_document_networks x
-                        ) x
-                        join (
-                          select n.*
-                          from peer_networks n
-                        ) n on n.id = x.peer_network_id
-                        where x.document_id = t49$.id
-                        order by id
-                        limit 20
-                      ) r52$
-                    ) t51$
-                  ) x53$
-                ) as "networks"
+              select x.*
               from (
-                select x.*
+                select f.*,
+                  f.thread_id as id,
+                  c.geographies as stored_geographies,
+                  c.areas_of_expertise as stored_areas_of_expertise,
+                  c.peer_networks as stored_peer_networks,
+                  c.top_replies as stored_top_replies
+                from thread_feed f
+                left join thread_cards c on c.thread_id = f.thread_id
+                where ( (f.visible and exists (
+                  select
+                  from feed_entries e
+                  where e.thread_id = f.thread_id
+                    and e.channel = any($1::integer[])
+                )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                  select
+                  from anonymous_messages a
+                  where a.thread_id = f.thread_id
+                    and a.user_id = $2::bigint
+                    and a.is_opening
+                ))) and exists (
+                  select
+                  from threads o
+                  where o.id = f.thread_id
+                    and o.removed_at is null
+                )) or ($3::boolean))
+              ) x
+              where t41$.kind = 'THREAD'
+                and x.id = t41$.item_id
+            ) t44$
+          ) x45$
+        ) as "thread",
+        (
+          select row_to_json(x50$)
+          from (
+            select t49$."id" as "id",
+              t49$."title" as "title",
+              t49$."type" as "type",
+              (case when t49$.can_open then '/content/peer-documents/' || t49$.id end) as "url",
+              (
+                select coalesce(json_agg(x53$), '[]'::json)
                 from (
-                  select d.*,
-                    (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $2::bigint or exists (
-                      select
-                      from document_submitters s
-                      where s.document_id = d.id
-                        and s.user_id = $2::bigint
-                    ))) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && d.network_ids))) as can_open
-                  from peer_documents d
-                  where ((d.state = 'approved' and d.network_ids && array(
+                  select t51$."id" as "id",
+                    t51$."display_name" as "display_name"
+                  from (
+                    select *
+                    from (
+                      select n.*
+                      from (
+                        select x.*
+                        from peer_document_networks x
+                      ) x
+                      join (
+                        select n.*
+                        from peer_networks n
+                      ) n on n.id = x.peer_network_id
+                      where x.document_id = t49$.id
+                      order by id
+                      limit 20
+                    ) r52$
+                  ) t51$
+                ) x53$
+              ) as "networks"
+            from (
+              select x.*
+              from (
+                select d.*,
+                  (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $2::bigint or exists (
+                    select
+                    from document_submitters s
+                    where s.document_id = d.id
+                      and s.user_id = $2::bigint
+                  ))) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && d.network_ids))) as can_open
+                from peer_documents d
+                where ((d.state = 'approved' and d.network_ids && array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $6::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                    or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
+                )) or ((d.submitter_id = $2::bigint or exists (
+                  select
+                  from document_submitters s
+                  where s.document_id = d.id
+                    and s.user_id = $2::bigint
+                ))) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && d.network_ids)))
+              ) x
+              where t41$.kind = 'PEER_DOCUMENT'
+                and x.id = t41$.item_id
+            ) t49$
+          ) x50$
+        ) as "peer_document",
+        (
+          select row_to_json(x55$)
+          from (
+            select t54$."id" as "id",
+              t54$."title" as "title",
+              t54$."start_date" as "start_date",
+              t54$."cancelled_at" as "cancelled_at",
+              t54$."venue" as "venue"
+            from (
+              select x.*
+              from (
+                select e.*,
+                  e.peer_network_id = any(array(
                     select a.to_network_id as id
                     from peer_network_memberships m
                     join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
@@ -705,29 +737,64 @@ from (
                     from peer_networks n
                     where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                       or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                  )) or ((d.submitter_id = $2::bigint or exists (
-                    select
-                    from document_submitters s
-                    where s.document_id = d.id
-                      and s.user_id = $2::bigint
-                  ))) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && d.network_ids)))
-                ) x
-                where t41$.kind = 'PEER_DOCUMENT'
-                  and x.id = t41$.item_id
-              ) t49$
-            ) x50$
-          ) as "peer_document",
-          (
-            select row_to_json(x55$)
-            from (
-              select t54$."id" as "id",
-                t54$."title" as "title",
-                t54$."start_date" as "start_date",
-                t54$."cancelled_at" as "cancelled_at",
-                t54$."venue" as "venue"
-              from (
-                select x.*
+                  )) as can_view
+                from events e
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $6::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                    or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
+                ))
+              ) x
+              where t41$.kind = 'EVENT'
+                and x.id = t41$.item_id
+            ) t54$
+          ) x55$
+        ) as "event",
+        (
+          select row_to_json(x57$)
+          from (
+            select t56$."id" as "id",
+              t56$."title" as "title",
+              (
+                select row_to_json(x59$)
                 from (
+                  select t58$."id" as "id",
+                    t58$."title" as "title"
+                  from (
+                    select e.*
+                    from (
+                      select e.*,
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $6::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
+                        )) as can_view
+                      from events e
+                    ) e
+                    where e.id = t56$.event_id
+                  ) t58$
+                ) x59$
+              ) as "event"
+            from (
+              select x.*
+              from (
+                select d.*,
+                  e.can_view,
+                  e.can_view and coalesce(d.available_from <= now(), true) as is_open
+                from event_documents d
+                join (
                   select e.*,
                     e.peer_network_id = any(array(
                       select a.to_network_id as id
@@ -752,248 +819,226 @@ from (
                     where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                       or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                   ))
-                ) x
-                where t41$.kind = 'EVENT'
-                  and x.id = t41$.item_id
-              ) t54$
-            ) x55$
-          ) as "event",
-          (
-            select row_to_json(x57$)
-            from (
-              select t56$."id" as "id",
-                t56$."title" as "title",
-                (
-                  select row_to_json(x59$)
-                  from (
-                    select t58$."id" as "id",
-                      t58$."title" as "title"
-                    from (
-                      select e.*
-                      from (
-                        select e.*,
-                          e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $6::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                          )) as can_view
-                        from events e
-                      ) e
-                      where e.id = t56$.event_id
-                    ) t58$
-                  ) x59$
-                ) as "event"
-              from (
-                select x.*
+                ) e on e.id = d.event_id
+              ) x
+              where t41$.kind = 'EVENT_DOCUMENT'
+                and x.id = t41$.item_id
+            ) t56$
+          ) x57$
+        ) as "event_document",
+        (
+          select row_to_json(x61$)
+          from (
+            select t60$."id" as "id",
+              t60$."title" as "title",
+              ((
+                select v.duration
                 from (
-                  select d.*,
-                    e.can_view,
-                    e.can_view and coalesce(d.available_from <= now(), true) as is_open
-                  from event_documents d
-                  join (
-                    select e.*,
-                      e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $6::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                      )) as can_view
-                    from events e
-                    where e.peer_network_id = any(array(
+                  select v.*
+                  from material_videos v
+                ) v
+                where v.id = t60$.video_id
+              )) as "duration",
+              (
+                select row_to_json(x63$)
+                from (
+                  select t62$."id" as "id",
+                    t62$."title" as "title"
+                  from (
+                    select e.*
+                    from (
+                      select e.*,
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $6::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
+                        )) as can_view
+                      from events e
+                    ) e
+                    where e.id = t60$.event_id
+                  ) t62$
+                ) x63$
+              ) as "event"
+            from (
+              select x.*
+              from (
+                select v.*,
+                  e.can_view
+                from event_videos v
+                join (
+                  select e.*,
+                    e.peer_network_id = any(array(
                       select a.to_network_id as id
                       from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
                       where m.user_id = $6::bigint
                       union select n.id
                       from peer_networks n
                       where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                         or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = d.event_id
-                ) x
-                where t41$.kind = 'EVENT_DOCUMENT'
-                  and x.id = t41$.item_id
-              ) t56$
-            ) x57$
-          ) as "event_document",
-          (
-            select row_to_json(x61$)
-            from (
-              select t60$."id" as "id",
-                t60$."title" as "title",
-                ((
-                  select v.duration
-                  from (
-                    select v.*
-                    from material_videos v
-                  ) v
-                  where v.id = t60$.video_id
-                )) as "duration",
-                (
-                  select row_to_json(x63$)
-                  from (
-                    select t62$."id" as "id",
-                      t62$."title" as "title"
-                    from (
-                      select e.*
-                      from (
-                        select e.*,
-                          e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $6::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                          )) as can_view
-                        from events e
-                      ) e
-                      where e.id = t60$.event_id
-                    ) t62$
-                  ) x63$
-                ) as "event"
-              from (
-                select x.*
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $6::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
+                  ))
+                ) e on e.id = v.event_id
+              ) x
+              where t41$.kind = 'EVENT_VIDEO'
+                and x.id = t41$.item_id
+            ) t60$
+          ) x61$
+        ) as "event_video",
+        (
+          select row_to_json(x65$)
+          from (
+            select t64$."id" as "id",
+              t64$."title" as "title",
+              t64$."speakers" as "speakers",
+              ((
+                select v.duration
                 from (
-                  select v.*,
-                    e.can_view
-                  from event_videos v
-                  join (
-                    select e.*,
-                      e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $6::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                      )) as can_view
-                    from events e
-                    where e.peer_network_id = any(array(
+                  select v.*
+                  from material_videos v
+                ) v
+                where v.id = t64$.video_id
+              )) as "duration",
+              (
+                select row_to_json(x67$)
+                from (
+                  select t66$."id" as "id",
+                    t66$."title" as "title"
+                  from (
+                    select e.*
+                    from (
+                      select e.*,
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $6::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
+                        )) as can_view
+                      from events e
+                    ) e
+                    where e.id = t64$.event_id
+                  ) t66$
+                ) x67$
+              ) as "event"
+            from (
+              select x.*
+              from (
+                select s.*,
+                  e.can_view,
+                  s.wall_start at time zone e.time_zone as start_date
+                from mainstage_sessions s
+                join (
+                  select e.*,
+                    e.peer_network_id = any(array(
                       select a.to_network_id as id
                       from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
                       where m.user_id = $6::bigint
                       union select n.id
                       from peer_networks n
                       where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                         or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = v.event_id
-                ) x
-                where t41$.kind = 'EVENT_VIDEO'
-                  and x.id = t41$.item_id
-              ) t60$
-            ) x61$
-          ) as "event_video",
-          (
-            select row_to_json(x65$)
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $6::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
+                  ))
+                ) e on e.id = s.event_id
+              ) x
+              where t41$.kind = 'EVENT_MAINSTAGE_SESSION'
+                and x.id = t41$.item_id
+            ) t64$
+          ) x65$
+        ) as "mainstage_session",
+        (
+          select row_to_json(x69$)
+          from (
+            select t68$."id" as "id",
+              t68$."title" as "title",
+              t68$."num_of_videos" as "num_of_videos",
+              t68$."duration" as "duration"
             from (
-              select t64$."id" as "id",
-                t64$."title" as "title",
-                t64$."speakers" as "speakers",
-                ((
-                  select v.duration
+              select x.*
+              from (
+                select s.*
+                from series s
+                where s.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $6::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                    or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
+                ))
+                  and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
+              ) x
+              where t41$.kind = 'SERIES'
+                and x.id = t41$.item_id
+            ) t68$
+          ) x69$
+        ) as "series",
+        (
+          select row_to_json(x71$)
+          from (
+            select t70$."id" as "id",
+              t70$."title" as "title",
+              (
+                select row_to_json(x73$)
+                from (
+                  select t72$."id" as "id",
+                    t72$."title" as "title"
                   from (
-                    select v.*
-                    from material_videos v
-                  ) v
-                  where v.id = t64$.video_id
-                )) as "duration",
-                (
-                  select row_to_json(x67$)
-                  from (
-                    select t66$."id" as "id",
-                      t66$."title" as "title"
+                    select s.*
                     from (
-                      select e.*
-                      from (
-                        select e.*,
-                          e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $6::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                          )) as can_view
-                        from events e
-                      ) e
-                      where e.id = t64$.event_id
-                    ) t66$
-                  ) x67$
-                ) as "event"
-              from (
-                select x.*
-                from (
-                  select s.*,
-                    e.can_view,
-                    s.wall_start at time zone e.time_zone as start_date
-                  from mainstage_sessions s
-                  join (
-                    select e.*,
-                      e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $6::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                      )) as can_view
-                    from events e
-                    where e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $6::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = s.event_id
-                ) x
-                where t41$.kind = 'EVENT_MAINSTAGE_SESSION'
-                  and x.id = t41$.item_id
-              ) t64$
-            ) x65$
-          ) as "mainstage_session",
-          (
-            select row_to_json(x69$)
+                      select s.*
+                      from series s
+                    ) s
+                    where s.id = t70$.series_id
+                  ) t72$
+                ) x73$
+              ) as "series"
             from (
-              select t68$."id" as "id",
-                t68$."title" as "title",
-                t68$."num_of_videos" as "num_of_videos",
-                t68$."duration" as "duration"
+              select x.*
               from (
-                select x.*
-                from (
+                select x.*,
+                  coalesce(x.available_from <= now(), true) as can_view
+                from series_documents x
+                join (
                   select s.*
                   from series s
                   where s.peer_network_id = any(array(
@@ -1008,131 +1053,83 @@ from (
                       or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                   ))
                     and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
-                ) x
-                where t41$.kind = 'SERIES'
-                  and x.id = t41$.item_id
-              ) t68$
-            ) x69$
-          ) as "series",
-          (
-            select row_to_json(x71$)
-            from (
-              select t70$."id" as "id",
-                t70$."title" as "title",
-                (
-                  select row_to_json(x73$)
+                ) s on s.id = x.series_id
+              ) x
+              where t41$.kind = 'SERIES_DOCUMENT'
+                and x.id = t41$.item_id
+            ) t70$
+          ) x71$
+        ) as "series_document",
+        (
+          select row_to_json(x75$)
+          from (
+            select t74$."id" as "id",
+              t74$."title" as "title",
+              t74$."index" as "index",
+              ((
+                select m.duration
+                from (
+                  select v.*
+                  from material_videos v
+                ) m
+                where m.id = t74$.video_id
+              )) as "duration",
+              (
+                select row_to_json(x77$)
+                from (
+                  select t76$."id" as "id",
+                    t76$."title" as "title"
                   from (
-                    select t72$."id" as "id",
-                      t72$."title" as "title"
+                    select s.*
                     from (
                       select s.*
-                      from (
-                        select s.*
-                        from series s
-                      ) s
-                      where s.id = t70$.series_id
-                    ) t72$
-                  ) x73$
-                ) as "series"
-              from (
-                select x.*
-                from (
-                  select x.*,
-                    coalesce(x.available_from <= now(), true) as can_view
-                  from series_documents x
-                  join (
-                    select s.*
-                    from series s
-                    where s.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $6::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                    ))
-                      and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
-                  ) s on s.id = x.series_id
-                ) x
-                where t41$.kind = 'SERIES_DOCUMENT'
-                  and x.id = t41$.item_id
-              ) t70$
-            ) x71$
-          ) as "series_document",
-          (
-            select row_to_json(x75$)
+                      from series s
+                    ) s
+                    where s.id = t74$.series_id
+                  ) t76$
+                ) x77$
+              ) as "series"
             from (
-              select t74$."id" as "id",
-                t74$."title" as "title",
-                t74$."index" as "index",
-                ((
-                  select m.duration
-                  from (
-                    select v.*
-                    from material_videos v
-                  ) m
-                  where m.id = t74$.video_id
-                )) as "duration",
-                (
-                  select row_to_json(x77$)
-                  from (
-                    select t76$."id" as "id",
-                      t76$."title" as "title"
-                    from (
-                      select s.*
-                      from (
-                        select s.*
-                        from series s
-                      ) s
-                      where s.id = t74$.series_id
-                    ) t76$
-                  ) x77$
-                ) as "series"
+              select x.*
               from (
-                select x.*
-                from (
-                  select x.*,
-                    coalesce(x.available_from <= now(), true) as can_view
-                  from series_videos x
-                  join (
-                    select s.*
-                    from series s
-                    where s.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $6::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                    ))
-                      and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
-                  ) s on s.id = x.series_id
-                ) x
-                where t41$.kind = 'SERIES_VIDEO'
-                  and x.id = t41$.item_id
-              ) t74$
-            ) x75$
-          ) as "series_video"
+                select x.*,
+                  coalesce(x.available_from <= now(), true) as can_view
+                from series_videos x
+                join (
+                  select s.*
+                  from series s
+                  where s.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $6::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
+                  ))
+                    and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
+                ) s on s.id = x.series_id
+              ) x
+              where t41$.kind = 'SERIES_VIDEO'
+                and x.id = t41$.item_id
+            ) t74$
+          ) x75$
+        ) as "series_video"
+      from (
+        select *
         from (
-          select *
+          select b.*
           from (
             select b.*
-            from (
-              select b.*
-              from bookmarks b
-              where b.user_id = $2::bigint
-            ) b
-            where b.collection_id is null
-            order by bookmarked_at desc, kind, item_id
-            limit 2000
-          ) r42$
-        ) t41$
-      ) x43$
-    ) as "unfiled_bookmarks"
-) d$;
+            from bookmarks b
+            where b.user_id = $2::bigint
+          ) b
+          where b.collection_id is null
+          order by bookmarked_at desc, kind, item_id
+          limit 2000
+        ) r42$
+      ) t41$
+    ) x43$
+  ) as "unfiled_bookmarks";

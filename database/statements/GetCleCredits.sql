@@ -8,263 +8,293 @@
 -- $7 viewer.networks_with.moderation bigint[]
 -- $8 viewer.permissions text[]
 -- $9 viewer.permissions_everywhere text[]
-select /* op:GetCleCredits */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        (
-          select coalesce(json_agg(x5$), '[]'::json)
+select /* op:GetCleCredits */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      (
+        select coalesce(json_agg(x5$), '[]'::json)
+        from (
+          select t3$."id" as "id",
+            t3$."state" as "state",
+            t3$."year_passed" as "year_passed"
           from (
-            select t3$."id" as "id",
-              t3$."state" as "state",
-              t3$."year_passed" as "year_passed"
+            select *
             from (
-              select *
+              select q.*
               from (
-                select q.*
+                select q.*,
+                  (q.user_id = $1::bigint or ($2::boolean)) as is_shown_whole
+                from bar_qualifications q
+              ) q
+              where q.user_id = t1$.user_id
+              order by q.state, q.id
+              limit 60
+            ) r4$
+          ) t3$
+        ) x5$
+      ) as "bar_qualifications",
+      (
+        select coalesce(json_agg(x8$), '[]'::json)
+        from (
+          select t6$."id" as "id",
+            t6$."title" as "title",
+            t6$."event_date" as "event_date",
+            t6$."minutes" as "minutes",
+            t6$."origin" as "origin",
+            t6$."jurisdiction" as "jurisdiction",
+            t6$."state" as "state",
+            t6$."credits" as "credits",
+            ((t6$.statement::json->>'accreditation')) as "number",
+            ((
+              select count(*)::integer
+              from (
+                select k.*
+                from cle_codes k
+                where k.user_id = $1::bigint
+              ) k
+              where k.video_id = t6$.video_id
+                and k.answered_at is not null
+            )) as "num_of_codes",
+            (case when coalesce(t6$.file_key, t6$.signature) is not null and t6$.revoked_at is null then '/api/cle-certificates/' || t6$.id end) as "certificate_url",
+            (case when t6$.signature is not null and t6$.revoked_at is null then '/api/cle-certificates/' || t6$.id || '/signed' end) as "signed_url",
+            (case when t6$.code is not null then '/verify/' || t6$.code end) as "verify_url",
+            (t6$.revoked_at is null and t6$.event_date <= current_date + 1 and coalesce( t6$.event_date > current_date - make_interval(months => t6$.period_months), true)) as "is_in_period",
+            t6$."revoked_at" as "revoked_at",
+            (
+              select row_to_json(x10$)
+              from (
+                select t9$."id" as "id",
+                  t9$."jurisdiction" as "jurisdiction",
+                  t9$."state" as "state",
+                  t9$."minutes_per_credit" as "minutes_per_credit",
+                  t9$."step" as "step",
+                  t9$."rounding" as "rounding",
+                  t9$."is_rounding_known" as "is_rounding_known",
+                  t9$."minimum" as "minimum",
+                  t9$."needed" as "needed",
+                  t9$."period_months" as "period_months",
+                  t9$."valid_from" as "valid_from",
+                  t9$."source" as "source",
+                  t9$."checked_on" as "checked_on"
                 from (
-                  select q.*,
-                    (q.user_id = $1::bigint or ($2::boolean)) as is_shown_whole
-                  from bar_qualifications q
-                ) q
-                where q.user_id = t1$.user_id
-                order by q.state, q.id
-                limit 60
-              ) r4$
-            ) t3$
-          ) x5$
-        ) as "bar_qualifications",
-        (
-          select coalesce(json_agg(x8$), '[]'::json)
-          from (
-            select t6$."id" as "id",
-              t6$."title" as "title",
-              t6$."event_date" as "event_date",
-              t6$."minutes" as "minutes",
-              t6$."origin" as "origin",
-              t6$."jurisdiction" as "jurisdiction",
-              t6$."state" as "state",
-              t6$."credits" as "credits",
-              ((t6$.statement::json->>'accreditation')) as "number",
-              ((
-                select count(*)::integer
-                from (
-                  select k.*
-                  from cle_codes k
-                  where k.user_id = $1::bigint
-                ) k
-                where k.video_id = t6$.video_id
-                  and k.answered_at is not null
-              )) as "num_of_codes",
-              (case when coalesce(t6$.file_key, t6$.signature) is not null and t6$.revoked_at is null then '/api/cle-certificates/' || t6$.id end) as "certificate_url",
-              (case when t6$.signature is not null and t6$.revoked_at is null then '/api/cle-certificates/' || t6$.id || '/signed' end) as "signed_url",
-              (case when t6$.code is not null then '/verify/' || t6$.code end) as "verify_url",
-              (t6$.revoked_at is null and t6$.event_date <= current_date + 1 and coalesce( t6$.event_date > current_date - make_interval(months => t6$.period_months), true)) as "is_in_period",
-              t6$."revoked_at" as "revoked_at",
-              (
-                select row_to_json(x10$)
-                from (
-                  select t9$."id" as "id",
-                    t9$."jurisdiction" as "jurisdiction",
-                    t9$."state" as "state",
-                    t9$."minutes_per_credit" as "minutes_per_credit",
-                    t9$."step" as "step",
-                    t9$."rounding" as "rounding",
-                    t9$."is_rounding_known" as "is_rounding_known",
-                    t9$."minimum" as "minimum",
-                    t9$."needed" as "needed",
-                    t9$."period_months" as "period_months",
-                    t9$."valid_from" as "valid_from",
-                    t9$."source" as "source",
-                    t9$."checked_on" as "checked_on"
+                  select r.*
                   from (
-                    select r.*
-                    from (
-                      select r.id,
-                        r.jurisdiction,
-                        j.name as state,
-                        r.minutes_per_credit,
-                        r.step,
-                        r.rounding,
-                        r.is_rounding_known,
-                        r.minimum,
-                        r.needed,
-                        r.period_months,
-                        r.valid_from,
-                        r.source,
-                        r.checked_on
-                      from cle_rules r
-                      join cle_jurisdictions j on j.code = r.jurisdiction
-                    ) r
-                    where r.id = t6$.rule_id
-                  ) t9$
-                ) x10$
-              ) as "rule"
+                    select r.id,
+                      r.jurisdiction,
+                      j.name as state,
+                      r.minutes_per_credit,
+                      r.step,
+                      r.rounding,
+                      r.is_rounding_known,
+                      r.minimum,
+                      r.needed,
+                      r.period_months,
+                      r.valid_from,
+                      r.source,
+                      r.checked_on
+                    from cle_rules r
+                    join cle_jurisdictions j on j.code = r.jurisdiction
+                  ) r
+                  where r.id = t6$.rule_id
+                ) t9$
+              ) x10$
+            ) as "rule"
+          from (
+            select *
             from (
-              select *
+              select c.*
               from (
-                select c.*
+                select c.id,
+                  c.user_id,
+                  c.title,
+                  c.event_date,
+                  c.minutes,
+                  c.jurisdiction,
+                  c.origin,
+                  c.accreditation_id,
+                  c.file_name,
+                  c.file_type,
+                  c.file_key,
+                  c.certificate_id,
+                  c.code,
+                  c.statement,
+                  c.signature,
+                  c.created_at,
+                  c.revoked_at,
+                  c.revoke_reason,
+                  r.id as rule_id,
+                  r.period_months,
+                  (
+                    select a.video_id
+                    from cle_accreditations a
+                    where a.id = c.accreditation_id
+                  ) as video_id,
+                  j.name as state,
+                  coalesce(s.credits::double precision, cle_amount(c.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision) as credits
+                from cle_credits c
+                join cle_jurisdictions j on j.code = c.jurisdiction
+                left join cle_certificates s on s.id = c.certificate_id
+                cross join lateral (
+                  select x.*
+                  from cle_rules x
+                  where x.jurisdiction = c.jurisdiction
+                    and coalesce(x.valid_from, '-infinity') <= c.event_date
+                  order by x.valid_from desc nulls last
+                  limit 1
+                ) r
+                where c.user_id = $1::bigint
+              ) c
+              order by c.event_date desc, c.id desc
+              limit 500
+            ) r7$
+          ) t6$
+        ) x8$
+      ) as "cle_credits",
+      (
+        select coalesce(json_agg(x13$), '[]'::json)
+        from (
+          select t11$."video_id" as "video_id",
+            (coalesce( (
+              select '/content/event-materials/' || x.event_id || '?video=' || x.id
+              from (
+                select v.*,
+                  e.can_view
+                from event_videos v
+                join (
+                  select e.*,
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $3::bigint
+                      union select n.id
+                      from peer_networks n
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $3::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                  ))
+                ) e on e.id = v.event_id
+              ) x
+              where x.video_id = t11$.video_id
+                and x.can_view
+              order by x.id
+              limit 1
+            ), (
+              select '/content/event-materials/mainstage/' || s.id
+              from (
+                select s.*,
+                  e.can_view,
+                  s.wall_start at time zone e.time_zone as start_date
+                from mainstage_sessions s
+                join (
+                  select e.*,
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $3::bigint
+                      union select n.id
+                      from peer_networks n
+                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $3::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                  ))
+                ) e on e.id = s.event_id
+              ) s
+              where s.video_id = t11$.video_id
+                and s.can_view
+              order by s.id
+              limit 1
+            ))) as "path",
+            t11$."minutes" as "minutes",
+            ((
+              select count(*)::integer
+              from (
+                select k.*
+                from cle_codes k
+                where k.user_id = $1::bigint
+              ) k
+              where k.video_id = t11$.video_id
+                and k.answered_at is not null
+            )) as "codes_accepted",
+            ((
+              select count(*) > 0 and bool_and(k.answered_at is not null) and t11$.minutes >= (
+                select min(a.minutes)
                 from (
-                  select c.id,
-                    c.user_id,
-                    c.title,
-                    c.event_date,
-                    c.minutes,
-                    c.jurisdiction,
-                    c.origin,
-                    c.accreditation_id,
-                    c.file_name,
-                    c.file_type,
-                    c.file_key,
-                    c.certificate_id,
-                    c.code,
-                    c.statement,
-                    c.signature,
-                    c.created_at,
-                    c.revoked_at,
-                    c.revoke_reason,
-                    r.id as rule_id,
-                    r.period_months,
-                    (
-                      select a.video_id
-                      from cle_accreditations a
-                      where a.id = c.accreditation_id
-                    ) as video_id,
+                  select a.*,
                     j.name as state,
-                    coalesce(s.credits::double precision, cle_amount(c.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision) as credits
-                  from cle_credits c
-                  join cle_jurisdictions j on j.code = c.jurisdiction
-                  left join cle_certificates s on s.id = c.certificate_id
+                    cle_amount(a.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision as credits
+                  from cle_accreditations a
+                  join cle_jurisdictions j on j.code = a.jurisdiction
                   cross join lateral (
                     select x.*
                     from cle_rules x
-                    where x.jurisdiction = c.jurisdiction
-                      and coalesce(x.valid_from, '-infinity') <= c.event_date
+                    where x.jurisdiction = a.jurisdiction
+                      and coalesce(x.valid_from, '-infinity') <= current_date
                     order by x.valid_from desc nulls last
                     limit 1
                   ) r
-                  where c.user_id = $1::bigint
-                ) c
-                order by c.event_date desc, c.id desc
-                limit 500
-              ) r7$
-            ) t6$
-          ) x8$
-        ) as "cle_credits",
-        (
-          select coalesce(json_agg(x13$), '[]'::json)
-          from (
-            select t11$."video_id" as "video_id",
-              (coalesce( (
-                select '/content/event-materials/' || x.event_id || '?video=' || x.id
-                from (
-                  select v.*,
-                    e.can_view
-                  from event_videos v
-                  join (
-                    select e.*,
-                      e.peer_network_id = any(array(
+                  where current_date between a.valid_from and a.valid_until
+                    and ( a.event_id in (
+                    select e.id
+                    from (
+                      select e.*,
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $3::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                        )) as can_view
+                      from events e
+                      where e.peer_network_id = any(array(
                         select a.to_network_id as id
                         from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
                         join users u on u.id = m.user_id and standing_of(u) = 'full'
                         where m.user_id = $3::bigint
                         union select n.id
                         from peer_networks n
                         where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                           or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                      )) as can_view
-                    from events e
-                    where e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $3::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = v.event_id
-                ) x
-                where x.video_id = t11$.video_id
-                  and x.can_view
-                order by x.id
-                limit 1
-              ), (
-                select '/content/event-materials/mainstage/' || s.id
-                from (
-                  select s.*,
-                    e.can_view,
-                    s.wall_start at time zone e.time_zone as start_date
-                  from mainstage_sessions s
-                  join (
-                    select e.*,
-                      e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $3::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                      )) as can_view
-                    from events e
-                    where e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $3::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = s.event_id
-                ) s
-                where s.video_id = t11$.video_id
-                  and s.can_view
-                order by s.id
-                limit 1
-              ))) as "path",
-              t11$."minutes" as "minutes",
-              ((
-                select count(*)::integer
-                from (
-                  select k.*
-                  from cle_codes k
-                  where k.user_id = $1::bigint
-                ) k
-                where k.video_id = t11$.video_id
-                  and k.answered_at is not null
-              )) as "codes_accepted",
-              ((
-                select count(*) > 0 and bool_and(k.answered_at is not null) and t11$.minutes >= (
-                  select min(a.minutes)
-                  from (
-                    select a.*,
-                      j.name as state,
-                      cle_amount(a.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision as credits
-                    from cle_accreditations a
-                    join cle_jurisdictions j on j.code = a.jurisdiction
-                    cross join lateral (
-                      select x.*
-                      from cle_rules x
-                      where x.jurisdiction = a.jurisdiction
-                        and coalesce(x.valid_from, '-infinity') <= current_date
-                      order by x.valid_from desc nulls last
-                      limit 1
-                    ) r
-                    where current_date between a.valid_from and a.valid_until
-                      and ( a.event_id in (
-                      select e.id
-                      from (
+                      ))
+                    ) e
+                  ) or a.video_id in (
+                    select v.video_id
+                    from (
+                      select v.*,
+                        e.can_view
+                      from event_videos v
+                      join (
                         select e.*,
                           e.peer_network_id = any(array(
                             select a.to_network_id as id
@@ -289,547 +319,90 @@ from (
                           where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                             or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                         ))
-                      ) e
-                    ) or a.video_id in (
-                      select v.video_id
-                      from (
-                        select v.*,
-                          e.can_view
-                        from event_videos v
-                        join (
-                          select e.*,
-                            e.peer_network_id = any(array(
-                              select a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $3::bigint
-                              union select n.id
-                              from peer_networks n
-                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                            )) as can_view
-                          from events e
-                          where e.peer_network_id = any(array(
+                      ) e on e.id = v.event_id
+                    ) v
+                    where v.can_view
+                    union all select s.video_id
+                    from (
+                      select s.*,
+                        e.can_view,
+                        s.wall_start at time zone e.time_zone as start_date
+                      from mainstage_sessions s
+                      join (
+                        select e.*,
+                          e.peer_network_id = any(array(
                             select a.to_network_id as id
                             from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
                             where m.user_id = $3::bigint
                             union select n.id
                             from peer_networks n
                             where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
                               or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                          ))
-                        ) e on e.id = v.event_id
-                      ) v
-                      where v.can_view
-                      union all select s.video_id
-                      from (
-                        select s.*,
-                          e.can_view,
-                          s.wall_start at time zone e.time_zone as start_date
-                        from mainstage_sessions s
-                        join (
-                          select e.*,
-                            e.peer_network_id = any(array(
-                              select a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $3::bigint
-                              union select n.id
-                              from peer_networks n
-                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                            )) as can_view
-                          from events e
-                          where e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $3::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                          ))
-                        ) e on e.id = s.event_id
-                      ) s
-                      where s.can_view
-                    ))
-                  ) a
-                  where a.video_id = t11$.video_id
-                )
-                from (
-                  select k.*
-                  from cle_codes k
-                  where k.user_id = $1::bigint
-                ) k
-                where k.video_id = t11$.video_id
-              )) as "is_complete",
-              (
-                select row_to_json(x15$)
-                from (
-                  select t14$."text" as "text",
-                    t14$."ends_at" as "ends_at"
-                  from (
-                    select k.code as text,
-                      k.shown_at + make_interval(secs => 60) as ends_at
-                    from (
-                      select k.*
-                      from cle_codes k
-                      where k.user_id = $1::bigint
-                    ) k
-                    where k.video_id = t11$.video_id
-                      and k.answered_at is null
-                      and k.shown_at > now() - make_interval(secs => 60)
-                    order by k.place
-                    limit 1
-                  ) t14$
-                ) x15$
-              ) as "code",
-              (
-                select coalesce(json_agg(x18$), '[]'::json)
-                from (
-                  select t16$."id" as "id",
-                    t16$."title" as "title",
-                    t16$."jurisdiction" as "jurisdiction",
-                    t16$."state" as "state",
-                    t16$."number" as "number",
-                    t16$."minutes" as "minutes",
-                    t16$."credits" as "credits",
-                    t16$."valid_from" as "valid_from",
-                    t16$."valid_until" as "valid_until",
-                    t16$."event_id" as "event_id",
-                    t16$."video_id" as "video_id",
-                    (exists (
-                      select
-                      from (
-                        select c.id,
-                          c.user_id,
-                          c.title,
-                          c.event_date,
-                          c.minutes,
-                          c.jurisdiction,
-                          c.origin,
-                          c.accreditation_id,
-                          c.file_name,
-                          c.file_type,
-                          c.file_key,
-                          c.certificate_id,
-                          c.code,
-                          c.statement,
-                          c.signature,
-                          c.created_at,
-                          c.revoked_at,
-                          c.revoke_reason,
-                          r.id as rule_id,
-                          r.period_months,
-                          (
-                            select a.video_id
-                            from cle_accreditations a
-                            where a.id = c.accreditation_id
-                          ) as video_id,
-                          j.name as state,
-                          coalesce(s.credits::double precision, cle_amount(c.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision) as credits
-                        from cle_credits c
-                        join cle_jurisdictions j on j.code = c.jurisdiction
-                        left join cle_certificates s on s.id = c.certificate_id
-                        cross join lateral (
-                          select x.*
-                          from cle_rules x
-                          where x.jurisdiction = c.jurisdiction
-                            and coalesce(x.valid_from, '-infinity') <= c.event_date
-                          order by x.valid_from desc nulls last
-                          limit 1
-                        ) r
-                        where c.user_id = $1::bigint
-                      ) o
-                      where o.accreditation_id = t16$.id
-                        and o.revoked_at is null
-                    )) as "is_earned"
-                  from (
-                    select *
-                    from (
-                      select a.*
-                      from (
-                        select a.*,
-                          j.name as state,
-                          cle_amount(a.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision as credits
-                        from cle_accreditations a
-                        join cle_jurisdictions j on j.code = a.jurisdiction
-                        cross join lateral (
-                          select x.*
-                          from cle_rules x
-                          where x.jurisdiction = a.jurisdiction
-                            and coalesce(x.valid_from, '-infinity') <= current_date
-                          order by x.valid_from desc nulls last
-                          limit 1
-                        ) r
-                        where current_date between a.valid_from and a.valid_until
-                          and ( a.event_id in (
-                          select e.id
-                          from (
-                            select e.*,
-                              e.peer_network_id = any(array(
-                                select a.to_network_id as id
-                                from peer_network_memberships m
-                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $3::bigint
-                                union select n.id
-                                from peer_networks n
-                                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                  or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                              )) as can_view
-                            from events e
-                            where e.peer_network_id = any(array(
-                              select a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $3::bigint
-                              union select n.id
-                              from peer_networks n
-                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                            ))
-                          ) e
-                        ) or a.video_id in (
-                          select v.video_id
-                          from (
-                            select v.*,
-                              e.can_view
-                            from event_videos v
-                            join (
-                              select e.*,
-                                e.peer_network_id = any(array(
-                                  select a.to_network_id as id
-                                  from peer_network_memberships m
-                                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                  where m.user_id = $3::bigint
-                                  union select n.id
-                                  from peer_networks n
-                                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                    or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                                )) as can_view
-                              from events e
-                              where e.peer_network_id = any(array(
-                                select a.to_network_id as id
-                                from peer_network_memberships m
-                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $3::bigint
-                                union select n.id
-                                from peer_networks n
-                                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                  or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                              ))
-                            ) e on e.id = v.event_id
-                          ) v
-                          where v.can_view
-                          union all select s.video_id
-                          from (
-                            select s.*,
-                              e.can_view,
-                              s.wall_start at time zone e.time_zone as start_date
-                            from mainstage_sessions s
-                            join (
-                              select e.*,
-                                e.peer_network_id = any(array(
-                                  select a.to_network_id as id
-                                  from peer_network_memberships m
-                                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                  where m.user_id = $3::bigint
-                                  union select n.id
-                                  from peer_networks n
-                                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                    or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                                )) as can_view
-                              from events e
-                              where e.peer_network_id = any(array(
-                                select a.to_network_id as id
-                                from peer_network_memberships m
-                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $3::bigint
-                                union select n.id
-                                from peer_networks n
-                                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                  or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                              ))
-                            ) e on e.id = s.event_id
-                          ) s
-                          where s.can_view
+                          )) as can_view
+                        from events e
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $3::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
                         ))
-                      ) a
-                      where a.video_id = t11$.video_id
-                      order by a.state, a.id
-                      limit 25
-                    ) r17$
-                  ) t16$
-                ) x18$
-              ) as "accreditations"
-            from (
-              select *
+                      ) e on e.id = s.event_id
+                    ) s
+                    where s.can_view
+                  ))
+                ) a
+                where a.video_id = t11$.video_id
+              )
               from (
-                select v.video_id,
-                  (
-                    select coalesce(sum(upper(r) - lower(r)), 0)::integer / 60
-                    from (
-                      select p.*
-                      from watch_progress p
-                      where p.user_id = $1::bigint
-                    ) p, unnest(p.watched) r
-                    where p.video_id = v.video_id
-                  ) as minutes
+                select k.*
+                from cle_codes k
+                where k.user_id = $1::bigint
+              ) k
+              where k.video_id = t11$.video_id
+            )) as "is_complete",
+            (
+              select row_to_json(x15$)
+              from (
+                select t14$."text" as "text",
+                  t14$."ends_at" as "ends_at"
                 from (
-                  select distinct a.video_id
-                  from (
-                    select a.*,
-                      j.name as state,
-                      cle_amount(a.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision as credits
-                    from cle_accreditations a
-                    join cle_jurisdictions j on j.code = a.jurisdiction
-                    cross join lateral (
-                      select x.*
-                      from cle_rules x
-                      where x.jurisdiction = a.jurisdiction
-                        and coalesce(x.valid_from, '-infinity') <= current_date
-                      order by x.valid_from desc nulls last
-                      limit 1
-                    ) r
-                    where current_date between a.valid_from and a.valid_until
-                      and ( a.event_id in (
-                      select e.id
-                      from (
-                        select e.*,
-                          e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $3::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                          )) as can_view
-                        from events e
-                        where e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $3::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                        ))
-                      ) e
-                    ) or a.video_id in (
-                      select v.video_id
-                      from (
-                        select v.*,
-                          e.can_view
-                        from event_videos v
-                        join (
-                          select e.*,
-                            e.peer_network_id = any(array(
-                              select a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $3::bigint
-                              union select n.id
-                              from peer_networks n
-                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                            )) as can_view
-                          from events e
-                          where e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $3::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                          ))
-                        ) e on e.id = v.event_id
-                      ) v
-                      where v.can_view
-                      union all select s.video_id
-                      from (
-                        select s.*,
-                          e.can_view,
-                          s.wall_start at time zone e.time_zone as start_date
-                        from mainstage_sessions s
-                        join (
-                          select e.*,
-                            e.peer_network_id = any(array(
-                              select a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $3::bigint
-                              union select n.id
-                              from peer_networks n
-                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                            )) as can_view
-                          from events e
-                          where e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $3::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                          ))
-                        ) e on e.id = s.event_id
-                      ) s
-                      where s.can_view
-                    ))
-                  ) a
-                  where a.video_id is not null
-                ) v
-                where exists (
-                  select
+                  select k.code as text,
+                    k.shown_at + make_interval(secs => 60) as ends_at
                   from (
                     select k.*
                     from cle_codes k
                     where k.user_id = $1::bigint
                   ) k
-                  where k.video_id = v.video_id
-                )
-                  and exists (
-                  select
-                  from (
-                    select a.*,
-                      j.name as state,
-                      cle_amount(a.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision as credits
-                    from cle_accreditations a
-                    join cle_jurisdictions j on j.code = a.jurisdiction
-                    cross join lateral (
-                      select x.*
-                      from cle_rules x
-                      where x.jurisdiction = a.jurisdiction
-                        and coalesce(x.valid_from, '-infinity') <= current_date
-                      order by x.valid_from desc nulls last
-                      limit 1
-                    ) r
-                    where current_date between a.valid_from and a.valid_until
-                      and ( a.event_id in (
-                      select e.id
-                      from (
-                        select e.*,
-                          e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $3::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                          )) as can_view
-                        from events e
-                        where e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $3::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                            or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                        ))
-                      ) e
-                    ) or a.video_id in (
-                      select v.video_id
-                      from (
-                        select v.*,
-                          e.can_view
-                        from event_videos v
-                        join (
-                          select e.*,
-                            e.peer_network_id = any(array(
-                              select a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $3::bigint
-                              union select n.id
-                              from peer_networks n
-                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                            )) as can_view
-                          from events e
-                          where e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $3::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                          ))
-                        ) e on e.id = v.event_id
-                      ) v
-                      where v.can_view
-                      union all select s.video_id
-                      from (
-                        select s.*,
-                          e.can_view,
-                          s.wall_start at time zone e.time_zone as start_date
-                        from mainstage_sessions s
-                        join (
-                          select e.*,
-                            e.peer_network_id = any(array(
-                              select a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $3::bigint
-                              union select n.id
-                              from peer_networks n
-                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                                or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                            )) as can_view
-                          from events e
-                          where e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $3::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                              or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                          ))
-                        ) e on e.id = s.event_id
-                      ) s
-                      where s.can_view
-                    ))
-                  ) a
-                  where a.video_id = v.video_id
-                    and not exists (
+                  where k.video_id = t11$.video_id
+                    and k.answered_at is null
+                    and k.shown_at > now() - make_interval(secs => 60)
+                  order by k.place
+                  limit 1
+                ) t14$
+              ) x15$
+            ) as "code",
+            (
+              select coalesce(json_agg(x18$), '[]'::json)
+              from (
+                select t16$."id" as "id",
+                  t16$."title" as "title",
+                  t16$."jurisdiction" as "jurisdiction",
+                  t16$."state" as "state",
+                  t16$."number" as "number",
+                  t16$."minutes" as "minutes",
+                  t16$."credits" as "credits",
+                  t16$."valid_from" as "valid_from",
+                  t16$."valid_until" as "valid_until",
+                  t16$."event_id" as "event_id",
+                  t16$."video_id" as "video_id",
+                  (exists (
                     select
                     from (
                       select c.id,
@@ -872,28 +445,452 @@ from (
                       ) r
                       where c.user_id = $1::bigint
                     ) o
-                    where o.accreditation_id = a.id
+                    where o.accreditation_id = t16$.id
                       and o.revoked_at is null
-                  )
+                  )) as "is_earned"
+                from (
+                  select *
+                  from (
+                    select a.*
+                    from (
+                      select a.*,
+                        j.name as state,
+                        cle_amount(a.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision as credits
+                      from cle_accreditations a
+                      join cle_jurisdictions j on j.code = a.jurisdiction
+                      cross join lateral (
+                        select x.*
+                        from cle_rules x
+                        where x.jurisdiction = a.jurisdiction
+                          and coalesce(x.valid_from, '-infinity') <= current_date
+                        order by x.valid_from desc nulls last
+                        limit 1
+                      ) r
+                      where current_date between a.valid_from and a.valid_until
+                        and ( a.event_id in (
+                        select e.id
+                        from (
+                          select e.*,
+                            e.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $3::bigint
+                              union select n.id
+                              from peer_networks n
+                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                                or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                            )) as can_view
+                          from events e
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $3::bigint
+                            union select n.id
+                            from peer_networks n
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                          ))
+                        ) e
+                      ) or a.video_id in (
+                        select v.video_id
+                        from (
+                          select v.*,
+                            e.can_view
+                          from event_videos v
+                          join (
+                            select e.*,
+                              e.peer_network_id = any(array(
+                                select a.to_network_id as id
+                                from peer_network_memberships m
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                where m.user_id = $3::bigint
+                                union select n.id
+                                from peer_networks n
+                                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                                  or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                              )) as can_view
+                            from events e
+                            where e.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $3::bigint
+                              union select n.id
+                              from peer_networks n
+                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                                or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                            ))
+                          ) e on e.id = v.event_id
+                        ) v
+                        where v.can_view
+                        union all select s.video_id
+                        from (
+                          select s.*,
+                            e.can_view,
+                            s.wall_start at time zone e.time_zone as start_date
+                          from mainstage_sessions s
+                          join (
+                            select e.*,
+                              e.peer_network_id = any(array(
+                                select a.to_network_id as id
+                                from peer_network_memberships m
+                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                                where m.user_id = $3::bigint
+                                union select n.id
+                                from peer_networks n
+                                where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                                  or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                              )) as can_view
+                            from events e
+                            where e.peer_network_id = any(array(
+                              select a.to_network_id as id
+                              from peer_network_memberships m
+                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                              join users u on u.id = m.user_id and standing_of(u) = 'full'
+                              where m.user_id = $3::bigint
+                              union select n.id
+                              from peer_networks n
+                              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                                or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                            ))
+                          ) e on e.id = s.event_id
+                        ) s
+                        where s.can_view
+                      ))
+                    ) a
+                    where a.video_id = t11$.video_id
+                    order by a.state, a.id
+                    limit 25
+                  ) r17$
+                ) t16$
+              ) x18$
+            ) as "accreditations"
+          from (
+            select *
+            from (
+              select v.video_id,
+                (
+                  select coalesce(sum(upper(r) - lower(r)), 0)::integer / 60
+                  from (
+                    select p.*
+                    from watch_progress p
+                    where p.user_id = $1::bigint
+                  ) p, unnest(p.watched) r
+                  where p.video_id = v.video_id
+                ) as minutes
+              from (
+                select distinct a.video_id
+                from (
+                  select a.*,
+                    j.name as state,
+                    cle_amount(a.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision as credits
+                  from cle_accreditations a
+                  join cle_jurisdictions j on j.code = a.jurisdiction
+                  cross join lateral (
+                    select x.*
+                    from cle_rules x
+                    where x.jurisdiction = a.jurisdiction
+                      and coalesce(x.valid_from, '-infinity') <= current_date
+                    order by x.valid_from desc nulls last
+                    limit 1
+                  ) r
+                  where current_date between a.valid_from and a.valid_until
+                    and ( a.event_id in (
+                    select e.id
+                    from (
+                      select e.*,
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $3::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                        )) as can_view
+                      from events e
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $3::bigint
+                        union select n.id
+                        from peer_networks n
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                          or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                      ))
+                    ) e
+                  ) or a.video_id in (
+                    select v.video_id
+                    from (
+                      select v.*,
+                        e.can_view
+                      from event_videos v
+                      join (
+                        select e.*,
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $3::bigint
+                            union select n.id
+                            from peer_networks n
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                          )) as can_view
+                        from events e
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $3::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                        ))
+                      ) e on e.id = v.event_id
+                    ) v
+                    where v.can_view
+                    union all select s.video_id
+                    from (
+                      select s.*,
+                        e.can_view,
+                        s.wall_start at time zone e.time_zone as start_date
+                      from mainstage_sessions s
+                      join (
+                        select e.*,
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $3::bigint
+                            union select n.id
+                            from peer_networks n
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                          )) as can_view
+                        from events e
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $3::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                        ))
+                      ) e on e.id = s.event_id
+                    ) s
+                    where s.can_view
+                  ))
+                ) a
+                where a.video_id is not null
+              ) v
+              where exists (
+                select
+                from (
+                  select k.*
+                  from cle_codes k
+                  where k.user_id = $1::bigint
+                ) k
+                where k.video_id = v.video_id
+              )
+                and exists (
+                select
+                from (
+                  select a.*,
+                    j.name as state,
+                    cle_amount(a.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision as credits
+                  from cle_accreditations a
+                  join cle_jurisdictions j on j.code = a.jurisdiction
+                  cross join lateral (
+                    select x.*
+                    from cle_rules x
+                    where x.jurisdiction = a.jurisdiction
+                      and coalesce(x.valid_from, '-infinity') <= current_date
+                    order by x.valid_from desc nulls last
+                    limit 1
+                  ) r
+                  where current_date between a.valid_from and a.valid_until
+                    and ( a.event_id in (
+                    select e.id
+                    from (
+                      select e.*,
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $3::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                        )) as can_view
+                      from events e
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $3::bigint
+                        union select n.id
+                        from peer_networks n
+                        where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                          or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                      ))
+                    ) e
+                  ) or a.video_id in (
+                    select v.video_id
+                    from (
+                      select v.*,
+                        e.can_view
+                      from event_videos v
+                      join (
+                        select e.*,
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $3::bigint
+                            union select n.id
+                            from peer_networks n
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                          )) as can_view
+                        from events e
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $3::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                        ))
+                      ) e on e.id = v.event_id
+                    ) v
+                    where v.can_view
+                    union all select s.video_id
+                    from (
+                      select s.*,
+                        e.can_view,
+                        s.wall_start at time zone e.time_zone as start_date
+                      from mainstage_sessions s
+                      join (
+                        select e.*,
+                          e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $3::bigint
+                            union select n.id
+                            from peer_networks n
+                            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                              or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                          )) as can_view
+                        from events e
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $3::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                            or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+                        ))
+                      ) e on e.id = s.event_id
+                    ) s
+                    where s.can_view
+                  ))
+                ) a
+                where a.video_id = v.video_id
+                  and not exists (
+                  select
+                  from (
+                    select c.id,
+                      c.user_id,
+                      c.title,
+                      c.event_date,
+                      c.minutes,
+                      c.jurisdiction,
+                      c.origin,
+                      c.accreditation_id,
+                      c.file_name,
+                      c.file_type,
+                      c.file_key,
+                      c.certificate_id,
+                      c.code,
+                      c.statement,
+                      c.signature,
+                      c.created_at,
+                      c.revoked_at,
+                      c.revoke_reason,
+                      r.id as rule_id,
+                      r.period_months,
+                      (
+                        select a.video_id
+                        from cle_accreditations a
+                        where a.id = c.accreditation_id
+                      ) as video_id,
+                      j.name as state,
+                      coalesce(s.credits::double precision, cle_amount(c.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision) as credits
+                    from cle_credits c
+                    join cle_jurisdictions j on j.code = c.jurisdiction
+                    left join cle_certificates s on s.id = c.certificate_id
+                    cross join lateral (
+                      select x.*
+                      from cle_rules x
+                      where x.jurisdiction = c.jurisdiction
+                        and coalesce(x.valid_from, '-infinity') <= c.event_date
+                      order by x.valid_from desc nulls last
+                      limit 1
+                    ) r
+                    where c.user_id = $1::bigint
+                  ) o
+                  where o.accreditation_id = a.id
+                    and o.revoked_at is null
                 )
-                order by v.video_id
-                limit 25
-              ) r12$
-            ) t11$
-          ) x13$
-        ) as "cle_videos"
+              )
+              order by v.video_id
+              limit 25
+            ) r12$
+          ) t11$
+        ) x13$
+      ) as "cle_videos"
+    from (
+      select u.*
       from (
-        select u.*
-        from (
-          select u.*,
-            p.*,
-            $8::text[] as permissions,
-            $9::text[] as permissions_everywhere
-          from users u
-          join profiles p on p.user_id = u.id
-          where u.id = $1::bigint
-        ) u
-      ) t1$
-    ) x2$
-  ) as "cle_member"
-) d$;
+        select u.*,
+          p.*,
+          $8::text[] as permissions,
+          $9::text[] as permissions_everywhere
+        from users u
+        join profiles p on p.user_id = u.id
+        where u.id = $1::bigint
+      ) u
+    ) t1$
+  ) x2$
+) as "cle_member";

@@ -7,13 +7,138 @@
 -- $6 $company_id bigint
 -- $7 viewer.id bigint
 -- $8 $limit cut to 80 integer
-select /* op:GetCompanyMembers */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x11$)
+select /* op:GetCompanyMembers */ to_json((
+  select count(*)::integer
+  from (
+    select x.*
     from (
-      select (
-        select count(*)::integer
+      select f.*
+      from directory_facts f
+      where f.network_ids && array(
+        select a.to_network_id as network_id
+        from users v
+        join peer_network_memberships m on m.user_id = v.id
+        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+        where v.id = $1::bigint
+          and not v.suspended
+          and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+        union select n.id
+        from peer_networks n
+        where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
+      )
+    ) p
+    join (
+      select u.id,
+        u.name,
+        u.profile_pic_url,
+        u.profile_thumbnail_url,
+        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+        u.lat,
+        u.long,
+        u.current_state,
+        u.suspended,
+        u.is_staff,
+        u.date_joined,
+        u.company_id,
+        u.company_name,
+        u.first_name,
+        u.last_name,
+        u.pronouns,
+        u.title,
+        u.city,
+        u.state,
+        u.country,
+        u.linkedin,
+        u.twitter_url,
+        u.year_started_profession,
+        u.status,
+        u.bio,
+        u.num_of_direct_reports,
+        p.*
+      from profiles p
+      join users u on u.id = p.user_id
+    ) x on x.id = p.user_id
+    where p.company_id = $6::bigint
+  ) c
+)) as "count",
+  (
+    select coalesce(json_agg(x3$), '[]'::json)
+    from (
+      select t1$."id" as "id",
+        t1$."first_name" as "first_name",
+        t1$."last_name" as "last_name",
+        t1$."name" as "name",
+        t1$."title" as "title",
+        t1$."profile_pic_url" as "profile_pic_url",
+        t1$."profile_thumbnail_url" as "profile_thumbnail_url",
+        t1$."is_online" as "is_online",
+        t1$."city" as "city",
+        t1$."country" as "country",
+        (t1$.user_id = $7::bigint) as "is_own",
+        (exists (
+          select
+          from (
+            select f.followed_user_id,
+              f.created_at
+            from user_follows f
+            where f.user_id = $7::bigint
+          ) f
+          where f.followed_user_id = t1$.user_id
+        )) as "is_followed",
+        (
+          select row_to_json(x5$)
+          from (
+            select t4$."id" as "id",
+              t4$."label" as "label"
+            from (
+              select t.*
+              from (
+                select t.*
+                from community_titles t
+                where t.status = 'accepted'
+                  and t.withdrawn_at is null
+                  and (t.expiration_date is null or t.expiration_date > now())
+              ) t
+              where t.user_id = t1$.id
+              order by t.rank, t.id
+              limit 1
+            ) t4$
+          ) x5$
+        ) as "community_title",
+        (
+          select row_to_json(x7$)
+          from (
+            select t6$."id" as "id",
+              t6$."name" as "name"
+            from (
+              select t1$.company_id as id,
+                t1$.company_name as name
+              where t1$.company_id is not null
+            ) t6$
+          ) x7$
+        ) as "company",
+        (
+          select coalesce(json_agg(x10$), '[]'::json)
+          from (
+            select t8$."id" as "id",
+              t8$."name" as "name"
+            from (
+              select *
+              from (
+                select x.*
+                from (
+                  select a.*
+                  from areas_of_expertise a
+                ) x
+                where x.id = any(case when t1$.user_id = $7::bigint then t1$.area_of_expertise_ids else t1$.shown_area_ids end)
+                order by x.name, x.id
+                limit 30
+              ) r9$
+            ) t8$
+          ) x10$
+        ) as "areas_of_expertise"
+      from (
+        select *
         from (
           select x.*
           from (
@@ -64,143 +189,10 @@ from (
             join users u on u.id = p.user_id
           ) x on x.id = p.user_id
           where p.company_id = $6::bigint
-        ) c
-      ) as "count",
-        (
-          select coalesce(json_agg(x3$), '[]'::json)
-          from (
-            select t1$."id" as "id",
-              t1$."first_name" as "first_name",
-              t1$."last_name" as "last_name",
-              t1$."name" as "name",
-              t1$."title" as "title",
-              t1$."profile_pic_url" as "profile_pic_url",
-              t1$."profile_thumbnail_url" as "profile_thumbnail_url",
-              t1$."is_online" as "is_online",
-              t1$."city" as "city",
-              t1$."country" as "country",
-              (t1$.user_id = $7::bigint) as "is_own",
-              (exists (
-                select
-                from (
-                  select f.followed_user_id,
-                    f.created_at
-                  from user_follows f
-                  where f.user_id = $7::bigint
-                ) f
-                where f.followed_user_id = t1$.user_id
-              )) as "is_followed",
-              (
-                select row_to_json(x5$)
-                from (
-                  select t4$."id" as "id",
-                    t4$."label" as "label"
-                  from (
-                    select t.*
-                    from (
-                      select t.*
-                      from community_titles t
-                      where t.status = 'accepted'
-                        and t.withdrawn_at is null
-                        and (t.expiration_date is null or t.expiration_date > now())
-                    ) t
-                    where t.user_id = t1$.id
-                    order by t.rank, t.id
-                    limit 1
-                  ) t4$
-                ) x5$
-              ) as "community_title",
-              (
-                select row_to_json(x7$)
-                from (
-                  select t6$."id" as "id",
-                    t6$."name" as "name"
-                  from (
-                    select t1$.company_id as id,
-                      t1$.company_name as name
-                    where t1$.company_id is not null
-                  ) t6$
-                ) x7$
-              ) as "company",
-              (
-                select coalesce(json_agg(x10$), '[]'::json)
-                from (
-                  select t8$."id" as "id",
-                    t8$."name" as "name"
-                  from (
-                    select *
-                    from (
-                      select x.*
-                      from (
-                        select a.*
-                        from areas_of_expertise a
-                      ) x
-                      where x.id = any(case when t1$.user_id = $7::bigint then t1$.area_of_expertise_ids else t1$.shown_area_ids end)
-                      order by x.name, x.id
-                      limit 30
-                    ) r9$
-                  ) t8$
-                ) x10$
-              ) as "areas_of_expertise"
-            from (
-              select *
-              from (
-                select x.*
-                from (
-                  select f.*
-                  from directory_facts f
-                  where f.network_ids && array(
-                    select a.to_network_id as network_id
-                    from users v
-                    join peer_network_memberships m on m.user_id = v.id
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                    where v.id = $1::bigint
-                      and not v.suspended
-                      and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                    union select n.id
-                    from peer_networks n
-                    where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
-                  )
-                ) p
-                join (
-                  select u.id,
-                    u.name,
-                    u.profile_pic_url,
-                    u.profile_thumbnail_url,
-                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.lat,
-                    u.long,
-                    u.current_state,
-                    u.suspended,
-                    u.is_staff,
-                    u.date_joined,
-                    u.company_id,
-                    u.company_name,
-                    u.first_name,
-                    u.last_name,
-                    u.pronouns,
-                    u.title,
-                    u.city,
-                    u.state,
-                    u.country,
-                    u.linkedin,
-                    u.twitter_url,
-                    u.year_started_profession,
-                    u.status,
-                    u.bio,
-                    u.num_of_direct_reports,
-                    p.*
-                  from profiles p
-                  join users u on u.id = p.user_id
-                ) x on x.id = p.user_id
-                where p.company_id = $6::bigint
-                order by p.name_key, p.user_id
-                limit 80
-              ) r2$
-              limit $8::integer
-            ) t1$
-          ) x3$
-        ) as "items"
-    ) x11$
-  ) as "company_members"
-) d$;
+          order by p.name_key, p.user_id
+          limit 80
+        ) r2$
+        limit $8::integer
+      ) t1$
+    ) x3$
+  ) as "items";

@@ -11,17 +11,116 @@
 -- $10 facet industries text
 -- $11 facet cities text
 -- $12 viewer.id bigint
-select /* op:GetDirectoryFacets */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select (
-        select coalesce(json_agg(x5$), '[]'::json)
+select /* op:GetDirectoryFacets */ (
+  select row_to_json(x2$)
+  from (
+    select (
+      select coalesce(json_agg(x5$), '[]'::json)
+      from (
+        select t3$."id" as "id",
+          t3$."name" as "name",
+          t3$."count" as "count"
         from (
-          select t3$."id" as "id",
-            t3$."name" as "name",
-            t3$."count" as "count"
+          select *
+          from (
+            select x.id,
+              x.name,
+              c.count
+            from (
+              select e.id,
+                sum(e.num)::integer as count
+              from (
+                select b.value::bigint as id,
+                  bit_count(b.members) as num
+                from (
+                  select b.facet,
+                    b.value,
+                    b.block,
+                    b.members & r.members as members
+                  from directory_bits b
+                  join (
+                    select n.block,
+                      bit_or(n.members) as members
+                    from directory_bits n
+                    where n.facet = 'networks'
+                      and n.value = any(array(
+                      select d.network_id::text
+                      from (
+                        select a.to_network_id as network_id
+                        from users v
+                        join peer_network_memberships m on m.user_id = v.id
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                        where v.id = $1::bigint
+                          and not v.suspended
+                          and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                        union select n.id
+                        from peer_networks n
+                        where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
+                      ) d
+                    ))
+                    group by n.block
+                  ) r on r.block = b.block
+                  where b.facet <> 'networks'
+                ) b
+                where t1$.area_blocks is null
+                  and b.facet = $6::text
+                union all select c.value::bigint, c.num
+                from (
+                  select b.value,
+                    bit_count(b.members & s.members) as num
+                  from unnest(t1$.area_blocks, t1$.area_bits) s(block, members)
+                  join (
+                    select b.facet,
+                      b.value,
+                      b.block,
+                      b.members & r.members as members
+                    from directory_bits b
+                    join (
+                      select n.block,
+                        bit_or(n.members) as members
+                      from directory_bits n
+                      where n.facet = 'networks'
+                        and n.value = any(array(
+                        select d.network_id::text
+                        from (
+                          select a.to_network_id as network_id
+                          from users v
+                          join peer_network_memberships m on m.user_id = v.id
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                          where v.id = $1::bigint
+                            and not v.suspended
+                            and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                          union select n.id
+                          from peer_networks n
+                          where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
+                        ) d
+                      ))
+                      group by n.block
+                    ) r on r.block = b.block
+                    where b.facet <> 'networks'
+                  ) b on b.block = s.block and b.facet = $6::text
+                ) c
+              ) e
+              where true
+              group by e.id
+              having sum(e.num) > 0
+            ) c
+            join (
+              select a.*
+              from areas_of_expertise a
+            ) x on x.id = c.id
+            order by c.count desc, x.name, x.id
+            limit 300
+          ) r4$
+        ) t3$
+      ) x5$
+    ) as "areas_of_expertise",
+      (
+        select coalesce(json_agg(x8$), '[]'::json)
+        from (
+          select t6$."id" as "id",
+            t6$."name" as "name",
+            t6$."count" as "count"
           from (
             select *
             from (
@@ -64,13 +163,13 @@ from (
                     ) r on r.block = b.block
                     where b.facet <> 'networks'
                   ) b
-                  where t1$.area_blocks is null
-                    and b.facet = $6::text
+                  where t1$.school_blocks is null
+                    and b.facet = $7::text
                   union all select c.value::bigint, c.num
                   from (
                     select b.value,
                       bit_count(b.members & s.members) as num
-                    from unnest(t1$.area_blocks, t1$.area_bits) s(block, members)
+                    from unnest(t1$.school_blocks, t1$.school_bits) s(block, members)
                     join (
                       select b.facet,
                         b.value,
@@ -100,7 +199,108 @@ from (
                         group by n.block
                       ) r on r.block = b.block
                       where b.facet <> 'networks'
-                    ) b on b.block = s.block and b.facet = $6::text
+                    ) b on b.block = s.block and b.facet = $7::text
+                  ) c
+                ) e
+                where not t1$.hides_schools
+                group by e.id
+                having sum(e.num) > 0
+              ) c
+              join (
+                select s.*
+                from law_schools s
+              ) x on x.id = c.id
+              order by c.count desc, x.name, x.id
+              limit 300
+            ) r7$
+          ) t6$
+        ) x8$
+      ) as "law_schools",
+      (
+        select coalesce(json_agg(x11$), '[]'::json)
+        from (
+          select t9$."id" as "id",
+            t9$."name" as "name",
+            t9$."count" as "count"
+          from (
+            select *
+            from (
+              select x.id,
+                x.name,
+                c.count
+              from (
+                select e.id,
+                  sum(e.num)::integer as count
+                from (
+                  select b.value::bigint as id,
+                    bit_count(b.members) as num
+                  from (
+                    select b.facet,
+                      b.value,
+                      b.block,
+                      b.members & r.members as members
+                    from directory_bits b
+                    join (
+                      select n.block,
+                        bit_or(n.members) as members
+                      from directory_bits n
+                      where n.facet = 'networks'
+                        and n.value = any(array(
+                        select d.network_id::text
+                        from (
+                          select a.to_network_id as network_id
+                          from users v
+                          join peer_network_memberships m on m.user_id = v.id
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                          where v.id = $1::bigint
+                            and not v.suspended
+                            and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                          union select n.id
+                          from peer_networks n
+                          where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
+                        ) d
+                      ))
+                      group by n.block
+                    ) r on r.block = b.block
+                    where b.facet <> 'networks'
+                  ) b
+                  where t1$.chapter_blocks is null
+                    and b.facet = $8::text
+                  union all select c.value::bigint, c.num
+                  from (
+                    select b.value,
+                      bit_count(b.members & s.members) as num
+                    from unnest(t1$.chapter_blocks, t1$.chapter_bits) s(block, members)
+                    join (
+                      select b.facet,
+                        b.value,
+                        b.block,
+                        b.members & r.members as members
+                      from directory_bits b
+                      join (
+                        select n.block,
+                          bit_or(n.members) as members
+                        from directory_bits n
+                        where n.facet = 'networks'
+                          and n.value = any(array(
+                          select d.network_id::text
+                          from (
+                            select a.to_network_id as network_id
+                            from users v
+                            join peer_network_memberships m on m.user_id = v.id
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                            where v.id = $1::bigint
+                              and not v.suspended
+                              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                            union select n.id
+                            from peer_networks n
+                            where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
+                          ) d
+                        ))
+                        group by n.block
+                      ) r on r.block = b.block
+                      where b.facet <> 'networks'
+                    ) b on b.block = s.block and b.facet = $8::text
                   ) c
                 ) e
                 where true
@@ -108,553 +308,350 @@ from (
                 having sum(e.num) > 0
               ) c
               join (
-                select a.*
-                from areas_of_expertise a
+                select c.*
+                from chapters c
               ) x on x.id = c.id
               order by c.count desc, x.name, x.id
               limit 300
-            ) r4$
-          ) t3$
-        ) x5$
-      ) as "areas_of_expertise",
-        (
-          select coalesce(json_agg(x8$), '[]'::json)
-          from (
-            select t6$."id" as "id",
-              t6$."name" as "name",
-              t6$."count" as "count"
-            from (
-              select *
-              from (
-                select x.id,
-                  x.name,
-                  c.count
-                from (
-                  select e.id,
-                    sum(e.num)::integer as count
-                  from (
-                    select b.value::bigint as id,
-                      bit_count(b.members) as num
-                    from (
-                      select b.facet,
-                        b.value,
-                        b.block,
-                        b.members & r.members as members
-                      from directory_bits b
-                      join (
-                        select n.block,
-                          bit_or(n.members) as members
-                        from directory_bits n
-                        where n.facet = 'networks'
-                          and n.value = any(array(
-                          select d.network_id::text
-                          from (
-                            select a.to_network_id as network_id
-                            from users v
-                            join peer_network_memberships m on m.user_id = v.id
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                            where v.id = $1::bigint
-                              and not v.suspended
-                              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                            union select n.id
-                            from peer_networks n
-                            where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
-                          ) d
-                        ))
-                        group by n.block
-                      ) r on r.block = b.block
-                      where b.facet <> 'networks'
-                    ) b
-                    where t1$.school_blocks is null
-                      and b.facet = $7::text
-                    union all select c.value::bigint, c.num
-                    from (
-                      select b.value,
-                        bit_count(b.members & s.members) as num
-                      from unnest(t1$.school_blocks, t1$.school_bits) s(block, members)
-                      join (
-                        select b.facet,
-                          b.value,
-                          b.block,
-                          b.members & r.members as members
-                        from directory_bits b
-                        join (
-                          select n.block,
-                            bit_or(n.members) as members
-                          from directory_bits n
-                          where n.facet = 'networks'
-                            and n.value = any(array(
-                            select d.network_id::text
-                            from (
-                              select a.to_network_id as network_id
-                              from users v
-                              join peer_network_memberships m on m.user_id = v.id
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                              where v.id = $1::bigint
-                                and not v.suspended
-                                and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                              union select n.id
-                              from peer_networks n
-                              where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
-                            ) d
-                          ))
-                          group by n.block
-                        ) r on r.block = b.block
-                        where b.facet <> 'networks'
-                      ) b on b.block = s.block and b.facet = $7::text
-                    ) c
-                  ) e
-                  where not t1$.hides_schools
-                  group by e.id
-                  having sum(e.num) > 0
-                ) c
-                join (
-                  select s.*
-                  from law_schools s
-                ) x on x.id = c.id
-                order by c.count desc, x.name, x.id
-                limit 300
-              ) r7$
-            ) t6$
-          ) x8$
-        ) as "law_schools",
-        (
-          select coalesce(json_agg(x11$), '[]'::json)
-          from (
-            select t9$."id" as "id",
-              t9$."name" as "name",
-              t9$."count" as "count"
-            from (
-              select *
-              from (
-                select x.id,
-                  x.name,
-                  c.count
-                from (
-                  select e.id,
-                    sum(e.num)::integer as count
-                  from (
-                    select b.value::bigint as id,
-                      bit_count(b.members) as num
-                    from (
-                      select b.facet,
-                        b.value,
-                        b.block,
-                        b.members & r.members as members
-                      from directory_bits b
-                      join (
-                        select n.block,
-                          bit_or(n.members) as members
-                        from directory_bits n
-                        where n.facet = 'networks'
-                          and n.value = any(array(
-                          select d.network_id::text
-                          from (
-                            select a.to_network_id as network_id
-                            from users v
-                            join peer_network_memberships m on m.user_id = v.id
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                            where v.id = $1::bigint
-                              and not v.suspended
-                              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                            union select n.id
-                            from peer_networks n
-                            where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
-                          ) d
-                        ))
-                        group by n.block
-                      ) r on r.block = b.block
-                      where b.facet <> 'networks'
-                    ) b
-                    where t1$.chapter_blocks is null
-                      and b.facet = $8::text
-                    union all select c.value::bigint, c.num
-                    from (
-                      select b.value,
-                        bit_count(b.members & s.members) as num
-                      from unnest(t1$.chapter_blocks, t1$.chapter_bits) s(block, members)
-                      join (
-                        select b.facet,
-                          b.value,
-                          b.block,
-                          b.members & r.members as members
-                        from directory_bits b
-                        join (
-                          select n.block,
-                            bit_or(n.members) as members
-                          from directory_bits n
-                          where n.facet = 'networks'
-                            and n.value = any(array(
-                            select d.network_id::text
-                            from (
-                              select a.to_network_id as network_id
-                              from users v
-                              join peer_network_memberships m on m.user_id = v.id
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                              where v.id = $1::bigint
-                                and not v.suspended
-                                and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                              union select n.id
-                              from peer_networks n
-                              where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
-                            ) d
-                          ))
-                          group by n.block
-                        ) r on r.block = b.block
-                        where b.facet <> 'networks'
-                      ) b on b.block = s.block and b.facet = $8::text
-                    ) c
-                  ) e
-                  where true
-                  group by e.id
-                  having sum(e.num) > 0
-                ) c
-                join (
-                  select c.*
-                  from chapters c
-                ) x on x.id = c.id
-                order by c.count desc, x.name, x.id
-                limit 300
-              ) r10$
-            ) t9$
-          ) x11$
-        ) as "chapters",
-        (
-          select coalesce(json_agg(x14$), '[]'::json)
-          from (
-            select t12$."id" as "id",
-              t12$."name" as "name",
-              t12$."count" as "count"
-            from (
-              select *
-              from (
-                select x.id,
-                  x.name,
-                  c.count
-                from (
-                  select e.id,
-                    sum(e.num)::integer as count
-                  from (
-                    select b.value::bigint as id,
-                      bit_count(b.members) as num
-                    from (
-                      select b.facet,
-                        b.value,
-                        b.block,
-                        b.members & r.members as members
-                      from directory_bits b
-                      join (
-                        select n.block,
-                          bit_or(n.members) as members
-                        from directory_bits n
-                        where n.facet = 'networks'
-                          and n.value = any(array(
-                          select d.network_id::text
-                          from (
-                            select a.to_network_id as network_id
-                            from users v
-                            join peer_network_memberships m on m.user_id = v.id
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                            where v.id = $1::bigint
-                              and not v.suspended
-                              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                            union select n.id
-                            from peer_networks n
-                            where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
-                          ) d
-                        ))
-                        group by n.block
-                      ) r on r.block = b.block
-                      where b.facet <> 'networks'
-                    ) b
-                    where t1$.type_blocks is null
-                      and b.facet = $9::text
-                    union all select c.value::bigint, c.num
-                    from (
-                      select b.value,
-                        bit_count(b.members & s.members) as num
-                      from unnest(t1$.type_blocks, t1$.type_bits) s(block, members)
-                      join (
-                        select b.facet,
-                          b.value,
-                          b.block,
-                          b.members & r.members as members
-                        from directory_bits b
-                        join (
-                          select n.block,
-                            bit_or(n.members) as members
-                          from directory_bits n
-                          where n.facet = 'networks'
-                            and n.value = any(array(
-                            select d.network_id::text
-                            from (
-                              select a.to_network_id as network_id
-                              from users v
-                              join peer_network_memberships m on m.user_id = v.id
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                              where v.id = $1::bigint
-                                and not v.suspended
-                                and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                              union select n.id
-                              from peer_networks n
-                              where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
-                            ) d
-                          ))
-                          group by n.block
-                        ) r on r.block = b.block
-                        where b.facet <> 'networks'
-                      ) b on b.block = s.block and b.facet = $9::text
-                    ) c
-                  ) e
-                  where true
-                  group by e.id
-                  having sum(e.num) > 0
-                ) c
-                join (
-                  select b.*
-                  from business_types b
-                ) x on x.id = c.id
-                order by c.count desc, x.name, x.id
-                limit 300
-              ) r13$
-            ) t12$
-          ) x14$
-        ) as "company_types",
-        (
-          select coalesce(json_agg(x17$), '[]'::json)
-          from (
-            select t15$."id" as "id",
-              t15$."name" as "name",
-              t15$."count" as "count"
-            from (
-              select *
-              from (
-                select x.id,
-                  x.name,
-                  c.count
-                from (
-                  select e.id,
-                    sum(e.num)::integer as count
-                  from (
-                    select b.value::bigint as id,
-                      bit_count(b.members) as num
-                    from (
-                      select b.facet,
-                        b.value,
-                        b.block,
-                        b.members & r.members as members
-                      from directory_bits b
-                      join (
-                        select n.block,
-                          bit_or(n.members) as members
-                        from directory_bits n
-                        where n.facet = 'networks'
-                          and n.value = any(array(
-                          select d.network_id::text
-                          from (
-                            select a.to_network_id as network_id
-                            from users v
-                            join peer_network_memberships m on m.user_id = v.id
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                            where v.id = $1::bigint
-                              and not v.suspended
-                              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                            union select n.id
-                            from peer_networks n
-                            where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
-                          ) d
-                        ))
-                        group by n.block
-                      ) r on r.block = b.block
-                      where b.facet <> 'networks'
-                    ) b
-                    where t1$.industry_blocks is null
-                      and b.facet = $10::text
-                    union all select c.value::bigint, c.num
-                    from (
-                      select b.value,
-                        bit_count(b.members & s.members) as num
-                      from unnest(t1$.industry_blocks, t1$.industry_bits) s(block, members)
-                      join (
-                        select b.facet,
-                          b.value,
-                          b.block,
-                          b.members & r.members as members
-                        from directory_bits b
-                        join (
-                          select n.block,
-                            bit_or(n.members) as members
-                          from directory_bits n
-                          where n.facet = 'networks'
-                            and n.value = any(array(
-                            select d.network_id::text
-                            from (
-                              select a.to_network_id as network_id
-                              from users v
-                              join peer_network_memberships m on m.user_id = v.id
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                              where v.id = $1::bigint
-                                and not v.suspended
-                                and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                              union select n.id
-                              from peer_networks n
-                              where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
-                            ) d
-                          ))
-                          group by n.block
-                        ) r on r.block = b.block
-                        where b.facet <> 'networks'
-                      ) b on b.block = s.block and b.facet = $10::text
-                    ) c
-                  ) e
-                  where true
-                  group by e.id
-                  having sum(e.num) > 0
-                ) c
-                join (
-                  select i.*
-                  from industries i
-                ) x on x.id = c.id
-                order by c.count desc, x.name, x.id
-                limit 300
-              ) r16$
-            ) t15$
-          ) x17$
-        ) as "industries",
-        (
-          select coalesce(json_agg(x20$), '[]'::json)
-          from (
-            select t18$."name" as "name",
-              t18$."country" as "country",
-              t18$."count" as "count"
-            from (
-              select *
-              from (
-                select *
-                from (
-                  select min(e.city) as name,
-                    min(e.country) as country,
-                    sum(e.lat) / nullif(sum(e.places), 0) as lat,
-                    sum(e.long) / nullif(sum(e.places), 0) as long,
-                    sum(e.num)::integer as count
-                  from (
-                    select s.city,
-                      s.country,
-                      s.num_of_members as num,
-                      s.num_of_places as places,
-                      s.sum_of_lat as lat,
-                      s.sum_of_long as long
-                    from (
-                      select c.city,
-                        nullif(c.country, '') as country,
-                        c.num_of_members,
-                        c.num_of_places,
-                        c.sum_of_lat,
-                        c.sum_of_long
-                      from directory_cities c
-                      where c.network_ids && array(
-                        select a.to_network_id as network_id
-                        from users v
-                        join peer_network_memberships m on m.user_id = v.id
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                        where v.id = $1::bigint
-                          and not v.suspended
-                          and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                        union select n.id
-                        from peer_networks n
-                        where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
-                      )
-                    ) s
-                    where t1$.city_blocks is null
-                    union all select split_part(c.value, E'	', 1), nullif(split_part(c.value, E'	', 2), ''), c.num, 0, 0, 0
-                    from (
-                      select b.value,
-                        bit_count(b.members & s.members) as num
-                      from unnest(t1$.city_blocks, t1$.city_bits) s(block, members)
-                      join (
-                        select b.facet,
-                          b.value,
-                          b.block,
-                          b.members & r.members as members
-                        from directory_bits b
-                        join (
-                          select n.block,
-                            bit_or(n.members) as members
-                          from directory_bits n
-                          where n.facet = 'networks'
-                            and n.value = any(array(
-                            select d.network_id::text
-                            from (
-                              select a.to_network_id as network_id
-                              from users v
-                              join peer_network_memberships m on m.user_id = v.id
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                              where v.id = $1::bigint
-                                and not v.suspended
-                                and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                              union select n.id
-                              from peer_networks n
-                              where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
-                            ) d
-                          ))
-                          group by n.block
-                        ) r on r.block = b.block
-                        where b.facet <> 'networks'
-                      ) b on b.block = s.block and b.facet = $11::text
-                    ) c
-                    where c.num > 0
-                  ) e
-                  group by plain_words(e.city), plain_words(e.country)
-                  having sum(e.num) > 0
-                ) c
-                order by c.count desc, c.name, c.country
-                limit 300
-              ) r19$
-            ) t18$
-          ) x20$
-        ) as "cities"
-      from (
-        select *,
-          not exists (
-            select
-            from (
-              select m.user_id,
-                n.show_areas_of_expertise,
-                n.show_responsibility,
-                n.show_direct_reports,
-                n.directory_school_filter
-              from peer_network_memberships m
-              join peer_networks n on n.id = m.peer_network_id
-              where m.is_primary
-            ) n
-            where n.user_id = $12::bigint
-              and n.directory_school_filter
-          ) as hides_schools
+            ) r10$
+          ) t9$
+        ) x11$
+      ) as "chapters",
+      (
+        select coalesce(json_agg(x14$), '[]'::json)
         from (
-          select null::integer[] as area_blocks,
-            null::bit varying[] as area_bits
-        ) by_area
-        cross join (
-          select null::integer[] as chapter_blocks,
-            null::bit varying[] as chapter_bits
-        ) by_chapter
-        cross join (
-          select null::integer[] as type_blocks,
-            null::bit varying[] as type_bits
-        ) by_type
-        cross join (
-          select null::integer[] as industry_blocks,
-            null::bit varying[] as industry_bits
-        ) by_industry
-        cross join (
-          select null::integer[] as city_blocks,
-            null::bit varying[] as city_bits
-        ) by_city
-        cross join (
-          select null::integer[] as school_blocks,
-            null::bit varying[] as school_bits
-        ) by_school
-      ) t1$
-    ) x2$
-  ) as "directory_facets"
-) d$;
+          select t12$."id" as "id",
+            t12$."name" as "name",
+            t12$."count" as "count"
+          from (
+            select *
+            from (
+              select x.id,
+                x.name,
+                c.count
+              from (
+                select e.id,
+                  sum(e.num)::integer as count
+                from (
+                  select b.value::bigint as id,
+                    bit_count(b.members) as num
+                  from (
+                    select b.facet,
+                      b.value,
+                      b.block,
+                      b.members & r.members as members
+                    from directory_bits b
+                    join (
+                      select n.block,
+                        bit_or(n.members) as members
+                      from directory_bits n
+                      where n.facet = 'networks'
+                        and n.value = any(array(
+                        select d.network_id::text
+                        from (
+                          select a.to_network_id as network_id
+                          from users v
+                          join peer_network_memberships m on m.user_id = v.id
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                          where v.id = $1::bigint
+                            and not v.suspended
+                            and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                          union select n.id
+                          from peer_networks n
+                          where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
+                        ) d
+                      ))
+                      group by n.block
+                    ) r on r.block = b.block
+                    where b.facet <> 'networks'
+                  ) b
+                  where t1$.type_blocks is null
+                    and b.facet = $9::text
+                  union all select c.value::bigint, c.num
+                  from (
+                    select b.value,
+                      bit_count(b.members & s.members) as num
+                    from unnest(t1$.type_blocks, t1$.type_bits) s(block, members)
+                    join (
+                      select b.facet,
+                        b.value,
+                        b.block,
+                        b.members & r.members as members
+                      from directory_bits b
+                      join (
+                        select n.block,
+                          bit_or(n.members) as members
+                        from directory_bits n
+                        where n.facet = 'networks'
+                          and n.value = any(array(
+                          select d.network_id::text
+                          from (
+                            select a.to_network_id as network_id
+                            from users v
+                            join peer_network_memberships m on m.user_id = v.id
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                            where v.id = $1::bigint
+                              and not v.suspended
+                              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                            union select n.id
+                            from peer_networks n
+                            where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
+                          ) d
+                        ))
+                        group by n.block
+                      ) r on r.block = b.block
+                      where b.facet <> 'networks'
+                    ) b on b.block = s.block and b.facet = $9::text
+                  ) c
+                ) e
+                where true
+                group by e.id
+                having sum(e.num) > 0
+              ) c
+              join (
+                select b.*
+                from business_types b
+              ) x on x.id = c.id
+              order by c.count desc, x.name, x.id
+              limit 300
+            ) r13$
+          ) t12$
+        ) x14$
+      ) as "company_types",
+      (
+        select coalesce(json_agg(x17$), '[]'::json)
+        from (
+          select t15$."id" as "id",
+            t15$."name" as "name",
+            t15$."count" as "count"
+          from (
+            select *
+            from (
+              select x.id,
+                x.name,
+                c.count
+              from (
+                select e.id,
+                  sum(e.num)::integer as count
+                from (
+                  select b.value::bigint as id,
+                    bit_count(b.members) as num
+                  from (
+                    select b.facet,
+                      b.value,
+                      b.block,
+                      b.members & r.members as members
+                    from directory_bits b
+                    join (
+                      select n.block,
+                        bit_or(n.members) as members
+                      from directory_bits n
+                      where n.facet = 'networks'
+                        and n.value = any(array(
+                        select d.network_id::text
+                        from (
+                          select a.to_network_id as network_id
+                          from users v
+                          join peer_network_memberships m on m.user_id = v.id
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                          where v.id = $1::bigint
+                            and not v.suspended
+                            and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                          union select n.id
+                          from peer_networks n
+                          where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
+                        ) d
+                      ))
+                      group by n.block
+                    ) r on r.block = b.block
+                    where b.facet <> 'networks'
+                  ) b
+                  where t1$.industry_blocks is null
+                    and b.facet = $10::text
+                  union all select c.value::bigint, c.num
+                  from (
+                    select b.value,
+                      bit_count(b.members & s.members) as num
+                    from unnest(t1$.industry_blocks, t1$.industry_bits) s(block, members)
+                    join (
+                      select b.facet,
+                        b.value,
+                        b.block,
+                        b.members & r.members as members
+                      from directory_bits b
+                      join (
+                        select n.block,
+                          bit_or(n.members) as members
+                        from directory_bits n
+                        where n.facet = 'networks'
+                          and n.value = any(array(
+                          select d.network_id::text
+                          from (
+                            select a.to_network_id as network_id
+                            from users v
+                            join peer_network_memberships m on m.user_id = v.id
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                            where v.id = $1::bigint
+                              and not v.suspended
+                              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                            union select n.id
+                            from peer_networks n
+                            where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
+                          ) d
+                        ))
+                        group by n.block
+                      ) r on r.block = b.block
+                      where b.facet <> 'networks'
+                    ) b on b.block = s.block and b.facet = $10::text
+                  ) c
+                ) e
+                where true
+                group by e.id
+                having sum(e.num) > 0
+              ) c
+              join (
+                select i.*
+                from industries i
+              ) x on x.id = c.id
+              order by c.count desc, x.name, x.id
+              limit 300
+            ) r16$
+          ) t15$
+        ) x17$
+      ) as "industries",
+      (
+        select coalesce(json_agg(x20$), '[]'::json)
+        from (
+          select t18$."name" as "name",
+            t18$."country" as "country",
+            t18$."count" as "count"
+          from (
+            select *
+            from (
+              select *
+              from (
+                select min(e.city) as name,
+                  min(e.country) as country,
+                  sum(e.lat) / nullif(sum(e.places), 0) as lat,
+                  sum(e.long) / nullif(sum(e.places), 0) as long,
+                  sum(e.num)::integer as count
+                from (
+                  select s.city,
+                    s.country,
+                    s.num_of_members as num,
+                    s.num_of_places as places,
+                    s.sum_of_lat as lat,
+                    s.sum_of_long as long
+                  from (
+                    select c.city,
+                      nullif(c.country, '') as country,
+                      c.num_of_members,
+                      c.num_of_places,
+                      c.sum_of_lat,
+                      c.sum_of_long
+                    from directory_cities c
+                    where c.network_ids && array(
+                      select a.to_network_id as network_id
+                      from users v
+                      join peer_network_memberships m on m.user_id = v.id
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                      where v.id = $1::bigint
+                        and not v.suspended
+                        and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                      union select n.id
+                      from peer_networks n
+                      where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
+                    )
+                  ) s
+                  where t1$.city_blocks is null
+                  union all select split_part(c.value, E'	', 1), nullif(split_part(c.value, E'	', 2), ''), c.num, 0, 0, 0
+                  from (
+                    select b.value,
+                      bit_count(b.members & s.members) as num
+                    from unnest(t1$.city_blocks, t1$.city_bits) s(block, members)
+                    join (
+                      select b.facet,
+                        b.value,
+                        b.block,
+                        b.members & r.members as members
+                      from directory_bits b
+                      join (
+                        select n.block,
+                          bit_or(n.members) as members
+                        from directory_bits n
+                        where n.facet = 'networks'
+                          and n.value = any(array(
+                          select d.network_id::text
+                          from (
+                            select a.to_network_id as network_id
+                            from users v
+                            join peer_network_memberships m on m.user_id = v.id
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                            where v.id = $1::bigint
+                              and not v.suspended
+                              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                            union select n.id
+                            from peer_networks n
+                            where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
+                          ) d
+                        ))
+                        group by n.block
+                      ) r on r.block = b.block
+                      where b.facet <> 'networks'
+                    ) b on b.block = s.block and b.facet = $11::text
+                  ) c
+                  where c.num > 0
+                ) e
+                group by plain_words(e.city), plain_words(e.country)
+                having sum(e.num) > 0
+              ) c
+              order by c.count desc, c.name, c.country
+              limit 300
+            ) r19$
+          ) t18$
+        ) x20$
+      ) as "cities"
+    from (
+      select *,
+        not exists (
+          select
+          from (
+            select m.user_id,
+              n.show_areas_of_expertise,
+              n.show_responsibility,
+              n.show_direct_reports,
+              n.directory_school_filter
+            from peer_network_memberships m
+            join peer_networks n on n.id = m.peer_network_id
+            where m.is_primary
+          ) n
+          where n.user_id = $12::bigint
+            and n.directory_school_filter
+        ) as hides_schools
+      from (
+        select null::integer[] as area_blocks,
+          null::bit varying[] as area_bits
+      ) by_area
+      cross join (
+        select null::integer[] as chapter_blocks,
+          null::bit varying[] as chapter_bits
+      ) by_chapter
+      cross join (
+        select null::integer[] as type_blocks,
+          null::bit varying[] as type_bits
+      ) by_type
+      cross join (
+        select null::integer[] as industry_blocks,
+          null::bit varying[] as industry_bits
+      ) by_industry
+      cross join (
+        select null::integer[] as city_blocks,
+          null::bit varying[] as city_bits
+      ) by_city
+      cross join (
+        select null::integer[] as school_blocks,
+          null::bit varying[] as school_bits
+      ) by_school
+    ) t1$
+  ) x2$
+) as "directory_facets";

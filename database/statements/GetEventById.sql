@@ -6,451 +6,258 @@
 -- $5 viewer.may.moderation boolean
 -- $6 viewer.networks_with.moderation bigint[]
 -- $7 $id bigint
-select /* op:GetEventById */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        (exists (
-          select
+select /* op:GetEventById */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      (exists (
+        select
+        from (
+          select b.*
+          from bookmarks b
+          where b.user_id = $1::bigint
+        ) b
+        where b.kind = 'EVENT'
+          and b.item_id = t1$.id
+      )) as "is_bookmarked",
+      t1$."title" as "title",
+      t1$."description" as "description",
+      t1$."start_date" as "start_date",
+      t1$."end_date" as "end_date",
+      (to_char(t1$.wall_start, 'YYYY-MM-DD"T"HH24:MI')) as "wall_start",
+      (to_char(t1$.wall_end, 'YYYY-MM-DD"T"HH24:MI')) as "wall_end",
+      t1$."time_zone" as "time_zone",
+      (to_char(t1$.moved_from, 'YYYY-MM-DD"T"HH24:MI')) as "moved_from",
+      t1$."venue" as "venue",
+      t1$."can_view" as "can_view",
+      (
+        select row_to_json(x4$)
+        from (
+          select t3$."id" as "id",
+            t3$."display_name" as "display_name",
+            t3$."theme" as "theme"
           from (
-            select b.*
-            from bookmarks b
-            where b.user_id = $1::bigint
-          ) b
-          where b.kind = 'EVENT'
-            and b.item_id = t1$.id
-        )) as "is_bookmarked",
-        t1$."title" as "title",
-        t1$."description" as "description",
-        t1$."start_date" as "start_date",
-        t1$."end_date" as "end_date",
-        (to_char(t1$.wall_start, 'YYYY-MM-DD"T"HH24:MI')) as "wall_start",
-        (to_char(t1$.wall_end, 'YYYY-MM-DD"T"HH24:MI')) as "wall_end",
-        t1$."time_zone" as "time_zone",
-        (to_char(t1$.moved_from, 'YYYY-MM-DD"T"HH24:MI')) as "moved_from",
-        t1$."venue" as "venue",
-        t1$."can_view" as "can_view",
-        (
-          select row_to_json(x4$)
-          from (
-            select t3$."id" as "id",
-              t3$."display_name" as "display_name",
-              t3$."theme" as "theme"
+            select n.*
             from (
               select n.*
-              from (
-                select n.*
-                from peer_networks n
-              ) n
-              where n.id = t1$.peer_network_id
-            ) t3$
-          ) x4$
-        ) as "network",
-        (
-          select row_to_json(x6$)
-          from (
-            select t5$."id" as "id",
-              t5$."name" as "name",
-              ('/event-images/' || coalesce(t5$.banner, (
-                select p.banner
-                from (
-                  select c.*
-                  from event_categories c
-                ) p
-                where p.id = t5$.parent_id
-              ), (
-                select i.name
-                from (
-                  values (0, 'arches'), (1, 'columns'), (2, 'harbor'), (3, 'lamps'), (4, 'letters'), (5, 'rings')
-                ) i (place, name)
-                where i.place = t5$.id % 6
-              )) || '.svg') as "banner_image",
-              t5$."hosts_label" as "hosts_label",
-              (
-                select row_to_json(x8$)
-                from (
-                  select t7$."id" as "id",
-                    t7$."name" as "name"
-                  from (
-                    select p.*
-                    from (
-                      select c.*
-                      from event_categories c
-                    ) p
-                    where p.id = t5$.parent_id
-                  ) t7$
-                ) x8$
-              ) as "parent_category"
-            from (
-              select c.*
+              from peer_networks n
+            ) n
+            where n.id = t1$.peer_network_id
+          ) t3$
+        ) x4$
+      ) as "network",
+      (
+        select row_to_json(x6$)
+        from (
+          select t5$."id" as "id",
+            t5$."name" as "name",
+            ('/event-images/' || coalesce(t5$.banner, (
+              select p.banner
               from (
                 select c.*
                 from event_categories c
-              ) c
-              where c.id = t1$.category_id
-            ) t5$
-          ) x6$
-        ) as "category",
-        (
-          select row_to_json(x10$)
-          from (
-            select t9$."id" as "id",
-              t9$."name" as "name",
-              t9$."state" as "state",
-              t9$."country" as "country"
-            from (
-              select l.*
+              ) p
+              where p.id = t5$.parent_id
+            ), (
+              select i.name
               from (
-                select l.*
-                from locations l
-              ) l
-              where l.id = t1$.location_id
-            ) t9$
-          ) x10$
-        ) as "location",
-        (
-          select coalesce(json_agg(x13$), '[]'::json)
-          from (
-            select t11$."id" as "id",
-              (coalesce(t11$.name, (
-                select u.name
-                from (
-                  select u.id,
-                    u.first_name,
-                    u.last_name,
-                    u.name,
-                    u.title,
-                    u.profile_pic_url,
-                    u.profile_thumbnail_url,
-                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.is_staff,
-                    u.suspended,
-                    u.current_state,
-                    u.city,
-                    u.state,
-                    u.country,
-                    u.company_id,
-                    u.company_name
-                  from users u
-                ) u
-                where u.id = t11$.user_id
-              ))) as "name",
-              (coalesce(t11$.title, (
-                select nullif(concat_ws(', ', nullif(u.title, ''), nullif(u.company_name, '')), '')
-                from (
-                  select u.id,
-                    u.first_name,
-                    u.last_name,
-                    u.name,
-                    u.title,
-                    u.profile_pic_url,
-                    u.profile_thumbnail_url,
-                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.is_staff,
-                    u.suspended,
-                    u.current_state,
-                    u.city,
-                    u.state,
-                    u.country,
-                    u.company_id,
-                    u.company_name
-                  from users u
-                ) u
-                where u.id = t11$.user_id
-              ))) as "title",
-              t11$."time_zone" as "time_zone",
-              (
-                select row_to_json(x15$)
-                from (
-                  select t14$."id" as "id",
-                    t14$."name" as "name",
-                    t14$."title" as "title",
-                    t14$."profile_thumbnail_url" as "profile_thumbnail_url"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t11$.user_id
-                  ) t14$
-                ) x15$
-              ) as "user"
-            from (
-              select *
+                values (0, 'arches'), (1, 'columns'), (2, 'harbor'), (3, 'lamps'), (4, 'letters'), (5, 'rings')
+              ) i (place, name)
+              where i.place = t5$.id % 6
+            )) || '.svg') as "banner_image",
+            t5$."hosts_label" as "hosts_label",
+            (
+              select row_to_json(x8$)
               from (
-                select p.*
+                select t7$."id" as "id",
+                  t7$."name" as "name"
                 from (
                   select p.*
-                  from event_people p
-                  join (
-                    select e.*,
-                      e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      )) as can_view
-                    from events e
-                    where e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = p.event_id
-                ) p
-                where p.event_id = t1$.id
-                  and p.role = 'host'
-                order by p.place, p.id
-                limit 100
-              ) r12$
-            ) t11$
-          ) x13$
-        ) as "hosts",
-        (
-          select coalesce(json_agg(x18$), '[]'::json)
-          from (
-            select t16$."id" as "id",
-              t16$."name" as "name",
-              t16$."profile_thumbnail_url" as "profile_thumbnail_url"
-            from (
-              select *
-              from (
-                select u.*,
-                  a.number,
-                  exists (
-                    select
-                    from (
-                      select f.followed_user_id,
-                        f.created_at
-                      from user_follows f
-                      where f.user_id = $1::bigint
-                    ) f
-                    where f.followed_user_id = a.user_id
-                  ) as is_followed
-                from (
-                  select r.event_id,
-                    r.user_id,
-                    r.number
-                  from event_registrations r
-                  join (
-                    select e.*,
-                      e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      )) as can_view
-                    from events e
-                    where e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = r.event_id
-                  join users u on u.id = r.user_id and not u.suspended
-                  where r.status = 'going'
-                ) a
-                join (
-                  select u.id,
-                    u.first_name,
-                    u.last_name,
-                    u.name,
-                    u.title,
-                    u.profile_pic_url,
-                    u.profile_thumbnail_url,
-                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.is_staff,
-                    u.suspended,
-                    u.current_state,
-                    u.city,
-                    u.state,
-                    u.country,
-                    u.company_id,
-                    u.company_name
-                  from users u
-                ) u on u.id = a.user_id
-                where a.event_id = t1$.id
-                  and a.user_id not in (
-                  select b.user_id
                   from (
-                    select b.blocked_user_id as user_id
-                    from member_blocks b
-                    where b.user_id = $1::bigint
-                    union select b.user_id
-                    from member_blocks b
-                    where b.blocked_user_id = $1::bigint
-                  ) b
-                )
-                order by is_followed desc, number
-                limit 8
-              ) r17$
-            ) t16$
-          ) x18$
-        ) as "attending",
-        t1$."capacity" as "capacity",
-        (greatest(t1$.capacity - t1$.taken, 0)) as "places_left",
-        (
-          select count(*)::integer
+                    select c.*
+                    from event_categories c
+                  ) p
+                  where p.id = t5$.parent_id
+                ) t7$
+              ) x8$
+            ) as "parent_category"
           from (
-            select r.event_id,
-              r.user_id,
-              r.number
-            from event_registrations r
-            join (
-              select e.*,
-                e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $2::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                )) as can_view
-              from events e
-              where e.peer_network_id = any(array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $2::bigint
-                union select n.id
-                from peer_networks n
-                where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-              ))
-            ) e on e.id = r.event_id
-            join users u on u.id = r.user_id and not u.suspended
-            where r.status = 'going'
-          ) a
-          where a.event_id = t1$.id
-        ) as "num_of_attending",
-        (
-          select count(*)::integer
+            select c.*
+            from (
+              select c.*
+              from event_categories c
+            ) c
+            where c.id = t1$.category_id
+          ) t5$
+        ) x6$
+      ) as "category",
+      (
+        select row_to_json(x10$)
+        from (
+          select t9$."id" as "id",
+            t9$."name" as "name",
+            t9$."state" as "state",
+            t9$."country" as "country"
           from (
-            select r.event_id,
-              r.number
-            from event_registrations r
-            join (
-              select e.*,
-                e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $2::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                )) as can_view
-              from events e
-              where e.peer_network_id = any(array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $2::bigint
-                union select n.id
-                from peer_networks n
-                where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-              ))
-            ) e on e.id = r.event_id
-            where r.status = 'waiting'
-          ) w
-          where w.event_id = t1$.id
-        ) as "num_of_waiting",
-        t1$."cancelled_at" as "cancelled_at",
-        (
-          select row_to_json(x20$)
-          from (
-            select t19$."status" as "status",
-              t19$."registered_at" as "registered_at",
-              t19$."promoted_at" as "promoted_at",
-              (case when t19$.status = 'waiting' then (
-                select count(*)::integer
+            select l.*
+            from (
+              select l.*
+              from locations l
+            ) l
+            where l.id = t1$.location_id
+          ) t9$
+        ) x10$
+      ) as "location",
+      (
+        select coalesce(json_agg(x13$), '[]'::json)
+        from (
+          select t11$."id" as "id",
+            (coalesce(t11$.name, (
+              select u.name
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t11$.user_id
+            ))) as "name",
+            (coalesce(t11$.title, (
+              select nullif(concat_ws(', ', nullif(u.title, ''), nullif(u.company_name, '')), '')
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t11$.user_id
+            ))) as "title",
+            t11$."time_zone" as "time_zone",
+            (
+              select row_to_json(x15$)
+              from (
+                select t14$."id" as "id",
+                  t14$."name" as "name",
+                  t14$."title" as "title",
+                  t14$."profile_thumbnail_url" as "profile_thumbnail_url"
                 from (
-                  select r.event_id,
-                    r.number
-                  from event_registrations r
-                  join (
-                    select e.*,
-                      e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      )) as can_view
-                    from events e
-                    where e.peer_network_id = any(array(
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t11$.user_id
+                ) t14$
+              ) x15$
+            ) as "user"
+          from (
+            select *
+            from (
+              select p.*
+              from (
+                select p.*
+                from event_people p
+                join (
+                  select e.*,
+                    e.peer_network_id = any(array(
                       select a.to_network_id as id
                       from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
                       where m.user_id = $2::bigint
                       union select n.id
                       from peer_networks n
                       where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                         or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = r.event_id
-                  where r.status = 'waiting'
-                ) w
-                where w.event_id = t19$.event_id
-                  and w.number <= t19$.number
-              ) end) as "place_in_line"
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  ))
+                ) e on e.id = p.event_id
+              ) p
+              where p.event_id = t1$.id
+                and p.role = 'host'
+              order by p.place, p.id
+              limit 100
+            ) r12$
+          ) t11$
+        ) x13$
+      ) as "hosts",
+      (
+        select coalesce(json_agg(x18$), '[]'::json)
+        from (
+          select t16$."id" as "id",
+            t16$."name" as "name",
+            t16$."profile_thumbnail_url" as "profile_thumbnail_url"
+          from (
+            select *
             from (
-              select r.*
+              select u.*,
+                a.number,
+                exists (
+                  select
+                  from (
+                    select f.followed_user_id,
+                      f.created_at
+                    from user_follows f
+                    where f.user_id = $1::bigint
+                  ) f
+                  where f.followed_user_id = a.user_id
+                ) as is_followed
               from (
-                select r.*
+                select r.event_id,
+                  r.user_id,
+                  r.number
                 from event_registrations r
                 join (
                   select e.*,
@@ -478,433 +285,1021 @@ from (
                       or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                   ))
                 ) e on e.id = r.event_id
-                where r.user_id = $1::bigint
-              ) r
-              where r.event_id = t1$.id
-            ) t19$
-          ) x20$
-        ) as "registration",
-        (
-          select coalesce(json_agg(x23$), '[]'::json)
-          from (
-            select t21$."id" as "id",
-              t21$."caption" as "caption",
-              ('/api/event-photos/' || t21$.id || '') as "image_url"
-            from (
-              select *
-              from (
-                select p.*
+                join users u on u.id = r.user_id and not u.suspended
+                where r.status = 'going'
+              ) a
+              join (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u on u.id = a.user_id
+              where a.event_id = t1$.id
+                and a.user_id not in (
+                select b.user_id
                 from (
-                  select p.*
-                  from event_photos p
-                  join (
-                    select e.*,
-                      e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      )) as can_view
-                    from events e
-                    where e.peer_network_id = any(array(
+                  select b.blocked_user_id as user_id
+                  from member_blocks b
+                  where b.user_id = $1::bigint
+                  union select b.user_id
+                  from member_blocks b
+                  where b.blocked_user_id = $1::bigint
+                ) b
+              )
+              order by is_followed desc, number
+              limit 8
+            ) r17$
+          ) t16$
+        ) x18$
+      ) as "attending",
+      t1$."capacity" as "capacity",
+      (greatest(t1$.capacity - t1$.taken, 0)) as "places_left",
+      (
+        select count(*)::integer
+        from (
+          select r.event_id,
+            r.user_id,
+            r.number
+          from event_registrations r
+          join (
+            select e.*,
+              e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $2::bigint
+                union select n.id
+                from peer_networks n
+                where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+              )) as can_view
+            from events e
+            where e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $2::bigint
+              union select n.id
+              from peer_networks n
+              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+            ))
+          ) e on e.id = r.event_id
+          join users u on u.id = r.user_id and not u.suspended
+          where r.status = 'going'
+        ) a
+        where a.event_id = t1$.id
+      ) as "num_of_attending",
+      (
+        select count(*)::integer
+        from (
+          select r.event_id,
+            r.number
+          from event_registrations r
+          join (
+            select e.*,
+              e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $2::bigint
+                union select n.id
+                from peer_networks n
+                where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+              )) as can_view
+            from events e
+            where e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $2::bigint
+              union select n.id
+              from peer_networks n
+              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+            ))
+          ) e on e.id = r.event_id
+          where r.status = 'waiting'
+        ) w
+        where w.event_id = t1$.id
+      ) as "num_of_waiting",
+      t1$."cancelled_at" as "cancelled_at",
+      (
+        select row_to_json(x20$)
+        from (
+          select t19$."status" as "status",
+            t19$."registered_at" as "registered_at",
+            t19$."promoted_at" as "promoted_at",
+            (case when t19$.status = 'waiting' then (
+              select count(*)::integer
+              from (
+                select r.event_id,
+                  r.number
+                from event_registrations r
+                join (
+                  select e.*,
+                    e.peer_network_id = any(array(
                       select a.to_network_id as id
                       from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
                       where m.user_id = $2::bigint
                       union select n.id
                       from peer_networks n
                       where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                         or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = p.event_id
-                ) p
-                where p.event_id = t1$.id
-                order by p.place, p.id
-                limit 100
-              ) r22$
-            ) t21$
-          ) x23$
-        ) as "photos",
-        (
-          select coalesce(json_agg(x26$), '[]'::json)
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  ))
+                ) e on e.id = r.event_id
+                where r.status = 'waiting'
+              ) w
+              where w.event_id = t19$.event_id
+                and w.number <= t19$.number
+            ) end) as "place_in_line"
           from (
-            select t24$."id" as "id",
-              (coalesce(t24$.name, (
-                select u.name
+            select r.*
+            from (
+              select r.*
+              from event_registrations r
+              join (
+                select e.*,
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  )) as can_view
+                from events e
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $2::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                ))
+              ) e on e.id = r.event_id
+              where r.user_id = $1::bigint
+            ) r
+            where r.event_id = t1$.id
+          ) t19$
+        ) x20$
+      ) as "registration",
+      (
+        select coalesce(json_agg(x23$), '[]'::json)
+        from (
+          select t21$."id" as "id",
+            t21$."caption" as "caption",
+            ('/api/event-photos/' || t21$.id || '') as "image_url"
+          from (
+            select *
+            from (
+              select p.*
+              from (
+                select p.*
+                from event_photos p
+                join (
+                  select e.*,
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $2::bigint
+                      union select n.id
+                      from peer_networks n
+                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  ))
+                ) e on e.id = p.event_id
+              ) p
+              where p.event_id = t1$.id
+              order by p.place, p.id
+              limit 100
+            ) r22$
+          ) t21$
+        ) x23$
+      ) as "photos",
+      (
+        select coalesce(json_agg(x26$), '[]'::json)
+        from (
+          select t24$."id" as "id",
+            (coalesce(t24$.name, (
+              select u.name
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t24$.user_id
+            ))) as "name",
+            (coalesce(t24$.title, (
+              select nullif(concat_ws(', ', nullif(u.title, ''), nullif(u.company_name, '')), '')
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t24$.user_id
+            ))) as "title",
+            t24$."time_zone" as "time_zone",
+            (
+              select row_to_json(x28$)
+              from (
+                select t27$."id" as "id",
+                  t27$."name" as "name",
+                  t27$."title" as "title",
+                  t27$."profile_thumbnail_url" as "profile_thumbnail_url"
                 from (
-                  select u.id,
-                    u.first_name,
-                    u.last_name,
-                    u.name,
-                    u.title,
-                    u.profile_pic_url,
-                    u.profile_thumbnail_url,
-                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.is_staff,
-                    u.suspended,
-                    u.current_state,
-                    u.city,
-                    u.state,
-                    u.country,
-                    u.company_id,
-                    u.company_name
-                  from users u
-                ) u
-                where u.id = t24$.user_id
-              ))) as "name",
-              (coalesce(t24$.title, (
-                select nullif(concat_ws(', ', nullif(u.title, ''), nullif(u.company_name, '')), '')
-                from (
-                  select u.id,
-                    u.first_name,
-                    u.last_name,
-                    u.name,
-                    u.title,
-                    u.profile_pic_url,
-                    u.profile_thumbnail_url,
-                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.is_staff,
-                    u.suspended,
-                    u.current_state,
-                    u.city,
-                    u.state,
-                    u.country,
-                    u.company_id,
-                    u.company_name
-                  from users u
-                ) u
-                where u.id = t24$.user_id
-              ))) as "title",
-              t24$."time_zone" as "time_zone",
-              (
-                select row_to_json(x28$)
-                from (
-                  select t27$."id" as "id",
-                    t27$."name" as "name",
-                    t27$."title" as "title",
-                    t27$."profile_thumbnail_url" as "profile_thumbnail_url"
+                  select u.*
                   from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t24$.user_id
-                  ) t27$
-                ) x28$
-              ) as "user"
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t24$.user_id
+                ) t27$
+              ) x28$
+            ) as "user"
+          from (
+            select *
             from (
-              select *
+              select p.*
               from (
                 select p.*
-                from (
-                  select p.*
-                  from event_people p
-                  join (
-                    select e.*,
-                      e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      )) as can_view
-                    from events e
-                    where e.peer_network_id = any(array(
+                from event_people p
+                join (
+                  select e.*,
+                    e.peer_network_id = any(array(
                       select a.to_network_id as id
                       from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
                       where m.user_id = $2::bigint
                       union select n.id
                       from peer_networks n
                       where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                         or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = p.event_id
-                ) p
-                where p.event_id = t1$.id
-                  and p.role = 'speaker'
-                order by p.place, p.id
-                limit 100
-              ) r25$
-            ) t24$
-          ) x26$
-        ) as "speakers",
-        (
-          select coalesce(json_agg(x31$), '[]'::json)
-          from (
-            select t29$."id" as "id",
-              (coalesce(t29$.name, (
-                select u.name
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  ))
+                ) e on e.id = p.event_id
+              ) p
+              where p.event_id = t1$.id
+                and p.role = 'speaker'
+              order by p.place, p.id
+              limit 100
+            ) r25$
+          ) t24$
+        ) x26$
+      ) as "speakers",
+      (
+        select coalesce(json_agg(x31$), '[]'::json)
+        from (
+          select t29$."id" as "id",
+            (coalesce(t29$.name, (
+              select u.name
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t29$.user_id
+            ))) as "name",
+            (coalesce(t29$.title, (
+              select nullif(concat_ws(', ', nullif(u.title, ''), nullif(u.company_name, '')), '')
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t29$.user_id
+            ))) as "title",
+            t29$."time_zone" as "time_zone",
+            (
+              select row_to_json(x33$)
+              from (
+                select t32$."id" as "id",
+                  t32$."name" as "name",
+                  t32$."title" as "title",
+                  t32$."profile_thumbnail_url" as "profile_thumbnail_url"
                 from (
-                  select u.id,
-                    u.first_name,
-                    u.last_name,
-                    u.name,
-                    u.title,
-                    u.profile_pic_url,
-                    u.profile_thumbnail_url,
-                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.is_staff,
-                    u.suspended,
-                    u.current_state,
-                    u.city,
-                    u.state,
-                    u.country,
-                    u.company_id,
-                    u.company_name
-                  from users u
-                ) u
-                where u.id = t29$.user_id
-              ))) as "name",
-              (coalesce(t29$.title, (
-                select nullif(concat_ws(', ', nullif(u.title, ''), nullif(u.company_name, '')), '')
-                from (
-                  select u.id,
-                    u.first_name,
-                    u.last_name,
-                    u.name,
-                    u.title,
-                    u.profile_pic_url,
-                    u.profile_thumbnail_url,
-                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.is_staff,
-                    u.suspended,
-                    u.current_state,
-                    u.city,
-                    u.state,
-                    u.country,
-                    u.company_id,
-                    u.company_name
-                  from users u
-                ) u
-                where u.id = t29$.user_id
-              ))) as "title",
-              t29$."time_zone" as "time_zone",
-              (
-                select row_to_json(x33$)
-                from (
-                  select t32$."id" as "id",
-                    t32$."name" as "name",
-                    t32$."title" as "title",
-                    t32$."profile_thumbnail_url" as "profile_thumbnail_url"
+                  select u.*
                   from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t29$.user_id
-                  ) t32$
-                ) x33$
-              ) as "user"
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t29$.user_id
+                ) t32$
+              ) x33$
+            ) as "user"
+          from (
+            select *
             from (
-              select *
+              select p.*
               from (
                 select p.*
-                from (
-                  select p.*
-                  from event_people p
-                  join (
-                    select e.*,
-                      e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      )) as can_view
-                    from events e
-                    where e.peer_network_id = any(array(
+                from event_people p
+                join (
+                  select e.*,
+                    e.peer_network_id = any(array(
                       select a.to_network_id as id
                       from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
                       where m.user_id = $2::bigint
                       union select n.id
                       from peer_networks n
                       where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                         or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = p.event_id
-                ) p
-                where p.event_id = t1$.id
-                  and p.role = 'sponsor'
-                order by p.place, p.id
-                limit 100
-              ) r30$
-            ) t29$
-          ) x31$
-        ) as "sponsors",
-        (
-          select coalesce(json_agg(x36$), '[]'::json)
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  ))
+                ) e on e.id = p.event_id
+              ) p
+              where p.event_id = t1$.id
+                and p.role = 'sponsor'
+              order by p.place, p.id
+              limit 100
+            ) r30$
+          ) t29$
+        ) x31$
+      ) as "sponsors",
+      (
+        select coalesce(json_agg(x36$), '[]'::json)
+        from (
+          select t34$."id" as "id",
+            t34$."name" as "name"
           from (
-            select t34$."id" as "id",
-              t34$."name" as "name"
+            select *
             from (
-              select *
+              select a.*
               from (
                 select a.*
-                from (
-                  select a.*
-                  from areas_of_expertise a
-                ) a
+                from areas_of_expertise a
+              ) a
+              join (
+                select a.*
+                from event_areas_of_expertise a
                 join (
-                  select a.*
-                  from event_areas_of_expertise a
-                  join (
-                    select e.*,
-                      e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      )) as can_view
-                    from events e
-                    where e.peer_network_id = any(array(
+                  select e.*,
+                    e.peer_network_id = any(array(
                       select a.to_network_id as id
                       from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
                       where m.user_id = $2::bigint
                       union select n.id
                       from peer_networks n
                       where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                         or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = a.event_id
-                ) x on x.area_of_expertise_id = a.id
-                where x.event_id = t1$.id
-                order by a.name, a.id
-                limit 100
-              ) r35$
-            ) t34$
-          ) x36$
-        ) as "areas_of_expertise",
-        (
-          select coalesce(json_agg(x39$), '[]'::json)
-          from (
-            select t37$."id" as "id",
-              (exists (
-                select
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  ))
+                ) e on e.id = a.event_id
+              ) x on x.area_of_expertise_id = a.id
+              where x.event_id = t1$.id
+              order by a.name, a.id
+              limit 100
+            ) r35$
+          ) t34$
+        ) x36$
+      ) as "areas_of_expertise",
+      (
+        select coalesce(json_agg(x39$), '[]'::json)
+        from (
+          select t37$."id" as "id",
+            (exists (
+              select
+              from (
+                select b.*
+                from bookmarks b
+                where b.user_id = $1::bigint
+              ) b
+              where b.kind = 'EVENT_DOCUMENT'
+                and b.item_id = t37$.id
+            )) as "is_bookmarked",
+            t37$."title" as "title",
+            t37$."available_from" as "available_from",
+            t37$."can_view" as "can_view",
+            (case when t37$.is_open then '/api/event-documents/' || t37$.id || '/file' end) as "url",
+            (
+              select row_to_json(x41$)
+              from (
+                select t40$."name" as "name",
+                  t40$."file_type" as "file_type",
+                  t40$."size" as "size",
+                  t40$."num_of_pages" as "num_of_pages"
                 from (
-                  select b.*
-                  from bookmarks b
-                  where b.user_id = $1::bigint
-                ) b
-                where b.kind = 'EVENT_DOCUMENT'
-                  and b.item_id = t37$.id
-              )) as "is_bookmarked",
-              t37$."title" as "title",
-              t37$."available_from" as "available_from",
-              t37$."can_view" as "can_view",
-              (case when t37$.is_open then '/api/event-documents/' || t37$.id || '/file' end) as "url",
-              (
-                select row_to_json(x41$)
-                from (
-                  select t40$."name" as "name",
-                    t40$."file_type" as "file_type",
-                    t40$."size" as "size",
-                    t40$."num_of_pages" as "num_of_pages"
+                  select f.*
                   from (
                     select f.*
-                    from (
-                      select f.*
-                      from material_files f
-                    ) f
-                    where f.id = t37$.file_id
-                      and t37$.is_open
-                  ) t40$
-                ) x41$
-              ) as "file",
-              (
-                select row_to_json(x43$)
-                from (
-                  select t42$."id" as "id",
-                    t42$."title" as "title",
-                    t42$."start_date" as "start_date",
-                    t42$."time_zone" as "time_zone"
-                  from (
-                    select e.*
-                    from (
-                      select e.*,
-                        e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        )) as can_view
-                      from events e
-                    ) e
-                    where e.id = t37$.event_id
-                  ) t42$
-                ) x43$
-              ) as "event"
-            from (
-              select *
+                    from material_files f
+                  ) f
+                  where f.id = t37$.file_id
+                    and t37$.is_open
+                ) t40$
+              ) x41$
+            ) as "file",
+            (
+              select row_to_json(x43$)
               from (
-                select d.*
+                select t42$."id" as "id",
+                  t42$."title" as "title",
+                  t42$."start_date" as "start_date",
+                  t42$."time_zone" as "time_zone"
                 from (
-                  select d.*,
-                    e.can_view,
-                    e.can_view and coalesce(d.available_from <= now(), true) as is_open
-                  from event_documents d
-                  join (
+                  select e.*
+                  from (
+                    select e.*,
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      )) as can_view
+                    from events e
+                  ) e
+                  where e.id = t37$.event_id
+                ) t42$
+              ) x43$
+            ) as "event"
+          from (
+            select *
+            from (
+              select d.*
+              from (
+                select d.*,
+                  e.can_view,
+                  e.can_view and coalesce(d.available_from <= now(), true) as is_open
+                from event_documents d
+                join (
+                  select e.*,
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $2::bigint
+                      union select n.id
+                      from peer_networks n
+                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  ))
+                ) e on e.id = d.event_id
+              ) d
+              where d.event_id = t1$.id
+              order by d.available_from nulls first, d.id
+              limit 100
+            ) r38$
+          ) t37$
+        ) x39$
+      ) as "documents",
+      (
+        select coalesce(json_agg(x46$), '[]'::json)
+        from (
+          select t44$."id" as "id",
+            (exists (
+              select
+              from (
+                select b.*
+                from bookmarks b
+                where b.user_id = $1::bigint
+              ) b
+              where b.kind = 'EVENT_VIDEO'
+                and b.item_id = t44$.id
+            )) as "is_bookmarked",
+            t44$."title" as "title",
+            t44$."description" as "description",
+            t44$."can_view" as "can_view",
+            (case when t44$.can_view and t44$.video_id is not null then '/api/event-videos/' || t44$.id || '/file' end) as "url",
+            ((
+              select '/api/event-videos/' || t44$.id || '/preview'
+              from (
+                select v.*
+                from material_videos v
+              ) v
+              where v.id = t44$.video_id
+                and v.poster_key is not null
+                and t44$.can_view
+            )) as "thumbnail_url",
+            ((
+              select v.duration
+              from (
+                select v.*
+                from material_videos v
+              ) v
+              where v.id = t44$.video_id
+            )) as "duration",
+            (
+              select row_to_json(x48$)
+              from (
+                select (
+                  select row_to_json(x50$)
+                  from (
+                    select t49$."position" as "position",
+                      ((
+                        select coalesce(sum(upper(r) - lower(r)), 0)::integer
+                        from unnest(t49$.watched) r
+                      )) as "watched",
+                      t49$."completed_at" as "completed_at",
+                      t49$."updated_at" as "updated_at"
+                    from (
+                      select p.*
+                      from (
+                        select p.*
+                        from watch_progress p
+                        where p.user_id = $1::bigint
+                      ) p
+                      where p.video_id = t47$.id
+                    ) t49$
+                  ) x50$
+                ) as "progress"
+                from (
+                  select v.*
+                  from (
+                    select v.*
+                    from material_videos v
+                  ) v
+                  where v.id = t44$.video_id
+                    and t44$.can_view
+                ) t47$
+              ) x48$
+            ) as "video",
+            (
+              select row_to_json(x52$)
+              from (
+                select t51$."id" as "id",
+                  t51$."title" as "title",
+                  t51$."start_date" as "start_date",
+                  t51$."time_zone" as "time_zone"
+                from (
+                  select e.*
+                  from (
+                    select e.*,
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      )) as can_view
+                    from events e
+                  ) e
+                  where e.id = t44$.event_id
+                ) t51$
+              ) x52$
+            ) as "event"
+          from (
+            select *
+            from (
+              select v.*
+              from (
+                select v.*,
+                  e.can_view
+                from event_videos v
+                join (
+                  select e.*,
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $2::bigint
+                      union select n.id
+                      from peer_networks n
+                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  ))
+                ) e on e.id = v.event_id
+              ) v
+              where v.event_id = t1$.id
+              order by v.id
+              limit 100
+            ) r45$
+          ) t44$
+        ) x46$
+      ) as "videos",
+      (
+        select coalesce(json_agg(x55$), '[]'::json)
+        from (
+          select t53$."id" as "id",
+            (exists (
+              select
+              from (
+                select b.*
+                from bookmarks b
+                where b.user_id = $1::bigint
+              ) b
+              where b.kind = 'EVENT_MAINSTAGE_SESSION'
+                and b.item_id = t53$.id
+            )) as "is_bookmarked",
+            t53$."title" as "title",
+            t53$."description" as "description",
+            t53$."speakers" as "speakers",
+            t53$."room" as "room",
+            (to_char(t53$.wall_start, 'YYYY-MM-DD"T"HH24:MI')) as "wall_start",
+            t53$."start_date" as "start_date",
+            t53$."can_view" as "can_view",
+            (t53$.video_id is not null) as "has_video",
+            ((
+              select '/api/mainstage-sessions/' || t53$.id || '/preview'
+              from (
+                select v.*
+                from material_videos v
+              ) v
+              where v.id = t53$.video_id
+                and v.poster_key is not null
+                and t53$.can_view
+            )) as "thumbnail_url",
+            ((
+              select v.duration
+              from (
+                select v.*
+                from material_videos v
+              ) v
+              where v.id = t53$.video_id
+            )) as "duration",
+            (
+              select row_to_json(x57$)
+              from (
+                select (
+                  select row_to_json(x59$)
+                  from (
+                    select t58$."position" as "position",
+                      ((
+                        select coalesce(sum(upper(r) - lower(r)), 0)::integer
+                        from unnest(t58$.watched) r
+                      )) as "watched",
+                      t58$."completed_at" as "completed_at",
+                      t58$."updated_at" as "updated_at"
+                    from (
+                      select p.*
+                      from (
+                        select p.*
+                        from watch_progress p
+                        where p.user_id = $1::bigint
+                      ) p
+                      where p.video_id = t56$.id
+                    ) t58$
+                  ) x59$
+                ) as "progress"
+                from (
+                  select v.*
+                  from (
+                    select v.*
+                    from material_videos v
+                  ) v
+                  where v.id = t53$.video_id
+                    and t53$.can_view
+                ) t56$
+              ) x57$
+            ) as "video",
+            (
+              select row_to_json(x61$)
+              from (
+                select t60$."id" as "id",
+                  t60$."title" as "title",
+                  t60$."start_date" as "start_date",
+                  t60$."time_zone" as "time_zone"
+                from (
+                  select e.*
+                  from (
+                    select e.*,
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      )) as can_view
+                    from events e
+                  ) e
+                  where e.id = t53$.event_id
+                ) t60$
+              ) x61$
+            ) as "event"
+          from (
+            select *
+            from (
+              select s.*
+              from (
+                select s.*,
+                  e.can_view,
+                  s.wall_start at time zone e.time_zone as start_date
+                from mainstage_sessions s
+                join (
+                  select e.*,
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $2::bigint
+                      union select n.id
+                      from peer_networks n
+                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  ))
+                ) e on e.id = s.event_id
+              ) s
+              where s.event_id = t1$.id
+              order by s.wall_start nulls last, s.id
+              limit 100
+            ) r54$
+          ) t53$
+        ) x55$
+      ) as "mainstage_sessions",
+      (
+        select coalesce(json_agg(x64$), '[]'::json)
+        from (
+          select t62$."id" as "id",
+            t62$."state" as "state",
+            t62$."number" as "number",
+            t62$."credits" as "credits",
+            t62$."minutes" as "minutes",
+            t62$."video_id" as "video_id",
+            (exists (
+              select
+              from (
+                select c.id,
+                  c.user_id,
+                  c.title,
+                  c.event_date,
+                  c.minutes,
+                  c.jurisdiction,
+                  c.origin,
+                  c.accreditation_id,
+                  c.file_name,
+                  c.file_type,
+                  c.file_key,
+                  c.certificate_id,
+                  c.code,
+                  c.statement,
+                  c.signature,
+                  c.created_at,
+                  c.revoked_at,
+                  c.revoke_reason,
+                  r.id as rule_id,
+                  r.period_months,
+                  (
+                    select a.video_id
+                    from cle_accreditations a
+                    where a.id = c.accreditation_id
+                  ) as video_id,
+                  j.name as state,
+                  coalesce(s.credits::double precision, cle_amount(c.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision) as credits
+                from cle_credits c
+                join cle_jurisdictions j on j.code = c.jurisdiction
+                left join cle_certificates s on s.id = c.certificate_id
+                cross join lateral (
+                  select x.*
+                  from cle_rules x
+                  where x.jurisdiction = c.jurisdiction
+                    and coalesce(x.valid_from, '-infinity') <= c.event_date
+                  order by x.valid_from desc nulls last
+                  limit 1
+                ) r
+                where c.user_id = $1::bigint
+              ) o
+              where o.accreditation_id = t62$.id
+                and o.revoked_at is null
+            )) as "is_earned"
+          from (
+            select *
+            from (
+              select a.*
+              from (
+                select a.*,
+                  j.name as state,
+                  cle_amount(a.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision as credits
+                from cle_accreditations a
+                join cle_jurisdictions j on j.code = a.jurisdiction
+                cross join lateral (
+                  select x.*
+                  from cle_rules x
+                  where x.jurisdiction = a.jurisdiction
+                    and coalesce(x.valid_from, '-infinity') <= current_date
+                  order by x.valid_from desc nulls last
+                  limit 1
+                ) r
+                where current_date between a.valid_from and a.valid_until
+                  and ( a.event_id in (
+                  select e.id
+                  from (
                     select e.*,
                       e.peer_network_id = any(array(
                         select a.to_network_id as id
@@ -929,96 +1324,14 @@ from (
                       where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                         or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                     ))
-                  ) e on e.id = d.event_id
-                ) d
-                where d.event_id = t1$.id
-                order by d.available_from nulls first, d.id
-                limit 100
-              ) r38$
-            ) t37$
-          ) x39$
-        ) as "documents",
-        (
-          select coalesce(json_agg(x46$), '[]'::json)
-          from (
-            select t44$."id" as "id",
-              (exists (
-                select
-                from (
-                  select b.*
-                  from bookmarks b
-                  where b.user_id = $1::bigint
-                ) b
-                where b.kind = 'EVENT_VIDEO'
-                  and b.item_id = t44$.id
-              )) as "is_bookmarked",
-              t44$."title" as "title",
-              t44$."description" as "description",
-              t44$."can_view" as "can_view",
-              (case when t44$.can_view and t44$.video_id is not null then '/api/event-videos/' || t44$.id || '/file' end) as "url",
-              ((
-                select '/api/event-videos/' || t44$.id || '/preview'
-                from (
-                  select v.*
-                  from material_videos v
-                ) v
-                where v.id = t44$.video_id
-                  and v.poster_key is not null
-                  and t44$.can_view
-              )) as "thumbnail_url",
-              ((
-                select v.duration
-                from (
-                  select v.*
-                  from material_videos v
-                ) v
-                where v.id = t44$.video_id
-              )) as "duration",
-              (
-                select row_to_json(x48$)
-                from (
-                  select (
-                    select row_to_json(x50$)
-                    from (
-                      select t49$."position" as "position",
-                        ((
-                          select coalesce(sum(upper(r) - lower(r)), 0)::integer
-                          from unnest(t49$.watched) r
-                        )) as "watched",
-                        t49$."completed_at" as "completed_at",
-                        t49$."updated_at" as "updated_at"
-                      from (
-                        select p.*
-                        from (
-                          select p.*
-                          from watch_progress p
-                          where p.user_id = $1::bigint
-                        ) p
-                        where p.video_id = t47$.id
-                      ) t49$
-                    ) x50$
-                  ) as "progress"
+                  ) e
+                ) or a.video_id in (
+                  select v.video_id
                   from (
-                    select v.*
-                    from (
-                      select v.*
-                      from material_videos v
-                    ) v
-                    where v.id = t44$.video_id
-                      and t44$.can_view
-                  ) t47$
-                ) x48$
-              ) as "video",
-              (
-                select row_to_json(x52$)
-                from (
-                  select t51$."id" as "id",
-                    t51$."title" as "title",
-                    t51$."start_date" as "start_date",
-                    t51$."time_zone" as "time_zone"
-                  from (
-                    select e.*
-                    from (
+                    select v.*,
+                      e.can_view
+                    from event_videos v
+                    join (
                       select e.*,
                         e.peer_network_id = any(array(
                           select a.to_network_id as id
@@ -1032,15 +1345,59 @@ from (
                             or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                         )) as can_view
                       from events e
-                    ) e
-                    where e.id = t44$.event_id
-                  ) t51$
-                ) x52$
-              ) as "event"
-            from (
-              select *
-              from (
-                select v.*
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      ))
+                    ) e on e.id = v.event_id
+                  ) v
+                  where v.can_view
+                  union all select s.video_id
+                  from (
+                    select s.*,
+                      e.can_view,
+                      s.wall_start at time zone e.time_zone as start_date
+                    from mainstage_sessions s
+                    join (
+                      select e.*,
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        )) as can_view
+                      from events e
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      ))
+                    ) e on e.id = s.event_id
+                  ) s
+                  where s.can_view
+                ))
+              ) a
+              where a.event_id = t1$.id
+                or a.video_id in (
+                select v.video_id
                 from (
                   select v.*,
                     e.can_view
@@ -1073,119 +1430,9 @@ from (
                   ) e on e.id = v.event_id
                 ) v
                 where v.event_id = t1$.id
-                order by v.id
-                limit 100
-              ) r45$
-            ) t44$
-          ) x46$
-        ) as "videos",
-        (
-          select coalesce(json_agg(x55$), '[]'::json)
-          from (
-            select t53$."id" as "id",
-              (exists (
-                select
-                from (
-                  select b.*
-                  from bookmarks b
-                  where b.user_id = $1::bigint
-                ) b
-                where b.kind = 'EVENT_MAINSTAGE_SESSION'
-                  and b.item_id = t53$.id
-              )) as "is_bookmarked",
-              t53$."title" as "title",
-              t53$."description" as "description",
-              t53$."speakers" as "speakers",
-              t53$."room" as "room",
-              (to_char(t53$.wall_start, 'YYYY-MM-DD"T"HH24:MI')) as "wall_start",
-              t53$."start_date" as "start_date",
-              t53$."can_view" as "can_view",
-              (t53$.video_id is not null) as "has_video",
-              ((
-                select '/api/mainstage-sessions/' || t53$.id || '/preview'
-                from (
-                  select v.*
-                  from material_videos v
-                ) v
-                where v.id = t53$.video_id
-                  and v.poster_key is not null
-                  and t53$.can_view
-              )) as "thumbnail_url",
-              ((
-                select v.duration
-                from (
-                  select v.*
-                  from material_videos v
-                ) v
-                where v.id = t53$.video_id
-              )) as "duration",
-              (
-                select row_to_json(x57$)
-                from (
-                  select (
-                    select row_to_json(x59$)
-                    from (
-                      select t58$."position" as "position",
-                        ((
-                          select coalesce(sum(upper(r) - lower(r)), 0)::integer
-                          from unnest(t58$.watched) r
-                        )) as "watched",
-                        t58$."completed_at" as "completed_at",
-                        t58$."updated_at" as "updated_at"
-                      from (
-                        select p.*
-                        from (
-                          select p.*
-                          from watch_progress p
-                          where p.user_id = $1::bigint
-                        ) p
-                        where p.video_id = t56$.id
-                      ) t58$
-                    ) x59$
-                  ) as "progress"
-                  from (
-                    select v.*
-                    from (
-                      select v.*
-                      from material_videos v
-                    ) v
-                    where v.id = t53$.video_id
-                      and t53$.can_view
-                  ) t56$
-                ) x57$
-              ) as "video",
-              (
-                select row_to_json(x61$)
-                from (
-                  select t60$."id" as "id",
-                    t60$."title" as "title",
-                    t60$."start_date" as "start_date",
-                    t60$."time_zone" as "time_zone"
-                  from (
-                    select e.*
-                    from (
-                      select e.*,
-                        e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        )) as can_view
-                      from events e
-                    ) e
-                    where e.id = t53$.event_id
-                  ) t60$
-                ) x61$
-              ) as "event"
-            from (
-              select *
-              from (
-                select s.*
+              )
+                or a.video_id in (
+                select s.video_id
                 from (
                   select s.*,
                     e.can_view,
@@ -1219,292 +1466,42 @@ from (
                   ) e on e.id = s.event_id
                 ) s
                 where s.event_id = t1$.id
-                order by s.wall_start nulls last, s.id
-                limit 100
-              ) r54$
-            ) t53$
-          ) x55$
-        ) as "mainstage_sessions",
-        (
-          select coalesce(json_agg(x64$), '[]'::json)
-          from (
-            select t62$."id" as "id",
-              t62$."state" as "state",
-              t62$."number" as "number",
-              t62$."credits" as "credits",
-              t62$."minutes" as "minutes",
-              t62$."video_id" as "video_id",
-              (exists (
-                select
-                from (
-                  select c.id,
-                    c.user_id,
-                    c.title,
-                    c.event_date,
-                    c.minutes,
-                    c.jurisdiction,
-                    c.origin,
-                    c.accreditation_id,
-                    c.file_name,
-                    c.file_type,
-                    c.file_key,
-                    c.certificate_id,
-                    c.code,
-                    c.statement,
-                    c.signature,
-                    c.created_at,
-                    c.revoked_at,
-                    c.revoke_reason,
-                    r.id as rule_id,
-                    r.period_months,
-                    (
-                      select a.video_id
-                      from cle_accreditations a
-                      where a.id = c.accreditation_id
-                    ) as video_id,
-                    j.name as state,
-                    coalesce(s.credits::double precision, cle_amount(c.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision) as credits
-                  from cle_credits c
-                  join cle_jurisdictions j on j.code = c.jurisdiction
-                  left join cle_certificates s on s.id = c.certificate_id
-                  cross join lateral (
-                    select x.*
-                    from cle_rules x
-                    where x.jurisdiction = c.jurisdiction
-                      and coalesce(x.valid_from, '-infinity') <= c.event_date
-                    order by x.valid_from desc nulls last
-                    limit 1
-                  ) r
-                  where c.user_id = $1::bigint
-                ) o
-                where o.accreditation_id = t62$.id
-                  and o.revoked_at is null
-              )) as "is_earned"
-            from (
-              select *
-              from (
-                select a.*
-                from (
-                  select a.*,
-                    j.name as state,
-                    cle_amount(a.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision as credits
-                  from cle_accreditations a
-                  join cle_jurisdictions j on j.code = a.jurisdiction
-                  cross join lateral (
-                    select x.*
-                    from cle_rules x
-                    where x.jurisdiction = a.jurisdiction
-                      and coalesce(x.valid_from, '-infinity') <= current_date
-                    order by x.valid_from desc nulls last
-                    limit 1
-                  ) r
-                  where current_date between a.valid_from and a.valid_until
-                    and ( a.event_id in (
-                    select e.id
-                    from (
-                      select e.*,
-                        e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        )) as can_view
-                      from events e
-                      where e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      ))
-                    ) e
-                  ) or a.video_id in (
-                    select v.video_id
-                    from (
-                      select v.*,
-                        e.can_view
-                      from event_videos v
-                      join (
-                        select e.*,
-                          e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                          )) as can_view
-                        from events e
-                        where e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        ))
-                      ) e on e.id = v.event_id
-                    ) v
-                    where v.can_view
-                    union all select s.video_id
-                    from (
-                      select s.*,
-                        e.can_view,
-                        s.wall_start at time zone e.time_zone as start_date
-                      from mainstage_sessions s
-                      join (
-                        select e.*,
-                          e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                          )) as can_view
-                        from events e
-                        where e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        ))
-                      ) e on e.id = s.event_id
-                    ) s
-                    where s.can_view
-                  ))
-                ) a
-                where a.event_id = t1$.id
-                  or a.video_id in (
-                  select v.video_id
-                  from (
-                    select v.*,
-                      e.can_view
-                    from event_videos v
-                    join (
-                      select e.*,
-                        e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        )) as can_view
-                      from events e
-                      where e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      ))
-                    ) e on e.id = v.event_id
-                  ) v
-                  where v.event_id = t1$.id
-                )
-                  or a.video_id in (
-                  select s.video_id
-                  from (
-                    select s.*,
-                      e.can_view,
-                      s.wall_start at time zone e.time_zone as start_date
-                    from mainstage_sessions s
-                    join (
-                      select e.*,
-                        e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        )) as can_view
-                      from events e
-                      where e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      ))
-                    ) e on e.id = s.event_id
-                  ) s
-                  where s.event_id = t1$.id
-                )
-                order by a.state, a.id
-                limit 25
-              ) r63$
-            ) t62$
-          ) x64$
-        ) as "cle"
+              )
+              order by a.state, a.id
+              limit 25
+            ) r63$
+          ) t62$
+        ) x64$
+      ) as "cle"
+    from (
+      select e.*
       from (
-        select e.*
-        from (
-          select e.*,
-            e.peer_network_id = any(array(
-              select a.to_network_id as id
-              from peer_network_memberships m
-              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-              join users u on u.id = m.user_id and standing_of(u) = 'full'
-              where m.user_id = $2::bigint
-              union select n.id
-              from peer_networks n
-              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-            )) as can_view
-          from events e
-          where e.peer_network_id = any(array(
+        select e.*,
+          e.peer_network_id = any(array(
             select a.to_network_id as id
             from peer_network_memberships m
-            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
             join users u on u.id = m.user_id and standing_of(u) = 'full'
             where m.user_id = $2::bigint
             union select n.id
             from peer_networks n
             where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
               or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-          ))
-        ) e
-        where e.id = $7::bigint
-      ) t1$
-    ) x2$
-  ) as "event"
-) d$;
+          )) as can_view
+        from events e
+        where e.peer_network_id = any(array(
+          select a.to_network_id as id
+          from peer_network_memberships m
+          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+          join users u on u.id = m.user_id and standing_of(u) = 'full'
+          where m.user_id = $2::bigint
+          union select n.id
+          from peer_networks n
+          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+        ))
+      ) e
+      where e.id = $7::bigint
+    ) t1$
+  ) x2$
+) as "event";

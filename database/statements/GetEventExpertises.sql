@@ -5,61 +5,58 @@
 -- $4 viewer.may.moderation boolean
 -- $5 viewer.networks_with.moderation bigint[]
 -- $6 $limit cut to 1000 integer
-select /* op:GetEventExpertises */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
+select /* op:GetEventExpertises */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."name" as "name"
     from (
-      select t1$."id" as "id",
-        t1$."name" as "name"
+      select *
       from (
-        select *
+        select a.*
         from (
           select a.*
+          from areas_of_expertise a
+        ) a
+        where (
+          select true
           from (
             select a.*
-            from areas_of_expertise a
-          ) a
-          where (
-            select true
-            from (
-              select a.*
-              from event_areas_of_expertise a
-              join (
-                select e.*,
-                  e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                      or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                  )) as can_view
-                from events e
-                where e.peer_network_id = any(array(
+            from event_areas_of_expertise a
+            join (
+              select e.*,
+                e.peer_network_id = any(array(
                   select a.to_network_id as id
                   from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                   join users u on u.id = m.user_id and standing_of(u) = 'full'
                   where m.user_id = $1::bigint
                   union select n.id
                   from peer_networks n
                   where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
                     or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                ))
-              ) e on e.id = a.event_id
-            ) x
-            where x.area_of_expertise_id = a.id
-            limit 1
-          )
-          order by a.name, a.id
-          limit 1000
-        ) r2$
-        limit $6::integer
-      ) t1$
-    ) x3$
-  ) as "event_expertises"
-) d$;
+                )) as can_view
+              from events e
+              where e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                  or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+              ))
+            ) e on e.id = a.event_id
+          ) x
+          where x.area_of_expertise_id = a.id
+          limit 1
+        )
+        order by a.name, a.id
+        limit 1000
+      ) r2$
+      limit $6::integer
+    ) t1$
+  ) x3$
+) as "event_expertises";

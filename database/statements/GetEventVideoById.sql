@@ -6,274 +6,244 @@
 -- $5 viewer.may.moderation boolean
 -- $6 viewer.networks_with.moderation bigint[]
 -- $7 $id bigint
-select /* op:GetEventVideoById */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        (exists (
-          select
-          from (
-            select b.*
-            from bookmarks b
-            where b.user_id = $1::bigint
-          ) b
-          where b.kind = 'EVENT_VIDEO'
-            and b.item_id = t1$.id
-        )) as "is_bookmarked",
-        t1$."title" as "title",
-        t1$."description" as "description",
-        t1$."can_view" as "can_view",
-        (case when t1$.can_view and t1$.video_id is not null then '/api/event-videos/' || t1$.id || '/file' end) as "url",
-        ((
-          select '/api/event-videos/' || t1$.id || '/preview'
-          from (
-            select v.*
-            from material_videos v
-          ) v
-          where v.id = t1$.video_id
-            and v.poster_key is not null
-            and t1$.can_view
-        )) as "thumbnail_url",
-        ((
-          select v.duration
-          from (
-            select v.*
-            from material_videos v
-          ) v
-          where v.id = t1$.video_id
-        )) as "duration",
-        (
-          select row_to_json(x4$)
-          from (
-            select (
-              select row_to_json(x6$)
+select /* op:GetEventVideoById */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      (exists (
+        select
+        from (
+          select b.*
+          from bookmarks b
+          where b.user_id = $1::bigint
+        ) b
+        where b.kind = 'EVENT_VIDEO'
+          and b.item_id = t1$.id
+      )) as "is_bookmarked",
+      t1$."title" as "title",
+      t1$."description" as "description",
+      t1$."can_view" as "can_view",
+      (case when t1$.can_view and t1$.video_id is not null then '/api/event-videos/' || t1$.id || '/file' end) as "url",
+      ((
+        select '/api/event-videos/' || t1$.id || '/preview'
+        from (
+          select v.*
+          from material_videos v
+        ) v
+        where v.id = t1$.video_id
+          and v.poster_key is not null
+          and t1$.can_view
+      )) as "thumbnail_url",
+      ((
+        select v.duration
+        from (
+          select v.*
+          from material_videos v
+        ) v
+        where v.id = t1$.video_id
+      )) as "duration",
+      (
+        select row_to_json(x4$)
+        from (
+          select (
+            select row_to_json(x6$)
+            from (
+              select t5$."position" as "position",
+                ((
+                  select coalesce(sum(upper(r) - lower(r)), 0)::integer
+                  from unnest(t5$.watched) r
+                )) as "watched",
+                t5$."completed_at" as "completed_at",
+                t5$."updated_at" as "updated_at"
               from (
-                select t5$."position" as "position",
-                  ((
-                    select coalesce(sum(upper(r) - lower(r)), 0)::integer
-                    from unnest(t5$.watched) r
-                  )) as "watched",
-                  t5$."completed_at" as "completed_at",
-                  t5$."updated_at" as "updated_at"
+                select p.*
                 from (
                   select p.*
-                  from (
-                    select p.*
-                    from watch_progress p
-                    where p.user_id = $1::bigint
-                  ) p
-                  where p.video_id = t3$.id
-                ) t5$
-              ) x6$
-            ) as "progress",
-              t3$."id" as "id",
-              t3$."duration" as "duration",
-              (
-                select coalesce(json_agg(x9$), '[]'::json)
+                  from watch_progress p
+                  where p.user_id = $1::bigint
+                ) p
+                where p.video_id = t3$.id
+              ) t5$
+            ) x6$
+          ) as "progress",
+            t3$."id" as "id",
+            t3$."duration" as "duration",
+            (
+              select coalesce(json_agg(x9$), '[]'::json)
+              from (
+                select t7$."starts_at_ms" as "starts_at_ms",
+                  t7$."title" as "title"
                 from (
-                  select t7$."starts_at_ms" as "starts_at_ms",
-                    t7$."title" as "title"
+                  select *
                   from (
-                    select *
+                    select c.*
                     from (
                       select c.*
-                      from (
-                        select c.*
-                        from material_chapters c
-                      ) c
-                      where c.video_id = t3$.id
-                      order by starts_at_ms
-                      limit 100
-                    ) r8$
-                  ) t7$
-                ) x9$
-              ) as "chapters",
-              (
-                select coalesce(json_agg(x12$), '[]'::json)
+                      from material_chapters c
+                    ) c
+                    where c.video_id = t3$.id
+                    order by starts_at_ms
+                    limit 100
+                  ) r8$
+                ) t7$
+              ) x9$
+            ) as "chapters",
+            (
+              select coalesce(json_agg(x12$), '[]'::json)
+              from (
+                select t10$."place" as "place",
+                  t10$."starts_at_ms" as "starts_at_ms",
+                  t10$."ends_at_ms" as "ends_at_ms",
+                  t10$."speaker" as "speaker",
+                  t10$."content" as "content"
                 from (
-                  select t10$."place" as "place",
-                    t10$."starts_at_ms" as "starts_at_ms",
-                    t10$."ends_at_ms" as "ends_at_ms",
-                    t10$."speaker" as "speaker",
-                    t10$."content" as "content"
+                  select *
                   from (
-                    select *
+                    select c.*
                     from (
                       select c.*
-                      from (
-                        select c.*
-                        from material_cues c
-                      ) c
-                      where c.video_id = t3$.id
-                      order by place
-                      limit 5000
-                    ) r11$
-                  ) t10$
-                ) x12$
-              ) as "cues"
+                      from material_cues c
+                    ) c
+                    where c.video_id = t3$.id
+                    order by place
+                    limit 5000
+                  ) r11$
+                ) t10$
+              ) x12$
+            ) as "cues"
+          from (
+            select v.*
             from (
               select v.*
+              from material_videos v
+            ) v
+            where v.id = t1$.video_id
+              and t1$.can_view
+          ) t3$
+        ) x4$
+      ) as "video",
+      (
+        select row_to_json(x14$)
+        from (
+          select t13$."id" as "id",
+            t13$."title" as "title",
+            t13$."start_date" as "start_date",
+            t13$."time_zone" as "time_zone",
+            (
+              select coalesce(json_agg(x17$), '[]'::json)
               from (
-                select v.*
-                from material_videos v
-              ) v
-              where v.id = t1$.video_id
-                and t1$.can_view
-            ) t3$
-          ) x4$
-        ) as "video",
-        (
-          select row_to_json(x14$)
-          from (
-            select t13$."id" as "id",
-              t13$."title" as "title",
-              t13$."start_date" as "start_date",
-              t13$."time_zone" as "time_zone",
-              (
-                select coalesce(json_agg(x17$), '[]'::json)
+                select t15$."id" as "id",
+                  (coalesce(t15$.name, (
+                    select u.name
+                    from (
+                      select u.id,
+                        u.first_name,
+                        u.last_name,
+                        u.name,
+                        u.title,
+                        u.profile_pic_url,
+                        u.profile_thumbnail_url,
+                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                        u.is_staff,
+                        u.suspended,
+                        u.current_state,
+                        u.city,
+                        u.state,
+                        u.country,
+                        u.company_id,
+                        u.company_name
+                      from users u
+                    ) u
+                    where u.id = t15$.user_id
+                  ))) as "name"
                 from (
-                  select t15$."id" as "id",
-                    (coalesce(t15$.name, (
-                      select u.name
-                      from (
-                        select u.id,
-                          u.first_name,
-                          u.last_name,
-                          u.name,
-                          u.title,
-                          u.profile_pic_url,
-                          u.profile_thumbnail_url,
-                          coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                          u.is_staff,
-                          u.suspended,
-                          u.current_state,
-                          u.city,
-                          u.state,
-                          u.country,
-                          u.company_id,
-                          u.company_name
-                        from users u
-                      ) u
-                      where u.id = t15$.user_id
-                    ))) as "name"
+                  select *
                   from (
-                    select *
+                    select p.*
                     from (
                       select p.*
-                      from (
-                        select p.*
-                        from event_people p
-                        join (
-                          select e.*,
-                            e.peer_network_id = any(array(
-                              select a.to_network_id as id
-                              from peer_network_memberships m
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                              join users u on u.id = m.user_id and standing_of(u) = 'full'
-                              where m.user_id = $2::bigint
-                              union select n.id
-                              from peer_networks n
-                              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                            )) as can_view
-                          from events e
-                          where e.peer_network_id = any(array(
+                      from event_people p
+                      join (
+                        select e.*,
+                          e.peer_network_id = any(array(
                             select a.to_network_id as id
                             from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
                             where m.user_id = $2::bigint
                             union select n.id
                             from peer_networks n
                             where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                               or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                          ))
-                        ) e on e.id = p.event_id
-                      ) p
-                      where p.event_id = t13$.id
-                        and p.role = 'speaker'
-                      order by p.place, p.id
-                      limit 100
-                    ) r16$
-                  ) t15$
-                ) x17$
-              ) as "speakers",
-              (
-                select coalesce(json_agg(x20$), '[]'::json)
-                from (
-                  select t18$."id" as "id",
-                    (exists (
-                      select
+                          )) as can_view
+                        from events e
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        ))
+                      ) e on e.id = p.event_id
+                    ) p
+                    where p.event_id = t13$.id
+                      and p.role = 'speaker'
+                    order by p.place, p.id
+                    limit 100
+                  ) r16$
+                ) t15$
+              ) x17$
+            ) as "speakers",
+            (
+              select coalesce(json_agg(x20$), '[]'::json)
+              from (
+                select t18$."id" as "id",
+                  (exists (
+                    select
+                    from (
+                      select b.*
+                      from bookmarks b
+                      where b.user_id = $1::bigint
+                    ) b
+                    where b.kind = 'EVENT_DOCUMENT'
+                      and b.item_id = t18$.id
+                  )) as "is_bookmarked",
+                  t18$."title" as "title",
+                  t18$."available_from" as "available_from",
+                  t18$."can_view" as "can_view",
+                  (case when t18$.is_open then '/api/event-documents/' || t18$.id || '/file' end) as "url",
+                  (
+                    select row_to_json(x22$)
+                    from (
+                      select t21$."name" as "name",
+                        t21$."file_type" as "file_type",
+                        t21$."size" as "size",
+                        t21$."num_of_pages" as "num_of_pages"
                       from (
-                        select b.*
-                        from bookmarks b
-                        where b.user_id = $1::bigint
-                      ) b
-                      where b.kind = 'EVENT_DOCUMENT'
-                        and b.item_id = t18$.id
-                    )) as "is_bookmarked",
-                    t18$."title" as "title",
-                    t18$."available_from" as "available_from",
-                    t18$."can_view" as "can_view",
-                    (case when t18$.is_open then '/api/event-documents/' || t18$.id || '/file' end) as "url",
-                    (
-                      select row_to_json(x22$)
-                      from (
-                        select t21$."name" as "name",
-                          t21$."file_type" as "file_type",
-                          t21$."size" as "size",
-                          t21$."num_of_pages" as "num_of_pages"
+                        select f.*
                         from (
                           select f.*
-                          from (
-                            select f.*
-                            from material_files f
-                          ) f
-                          where f.id = t18$.file_id
-                            and t18$.is_open
-                        ) t21$
-                      ) x22$
-                    ) as "file",
-                    (
-                      select row_to_json(x24$)
-                      from (
-                        select t23$."id" as "id",
-                          t23$."title" as "title",
-                          t23$."start_date" as "start_date",
-                          t23$."time_zone" as "time_zone"
-                        from (
-                          select e.*
-                          from (
-                            select e.*,
-                              e.peer_network_id = any(array(
-                                select a.to_network_id as id
-                                from peer_network_memberships m
-                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $2::bigint
-                                union select n.id
-                                from peer_networks n
-                                where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                              )) as can_view
-                            from events e
-                          ) e
-                          where e.id = t18$.event_id
-                        ) t23$
-                      ) x24$
-                    ) as "event"
-                  from (
-                    select *
+                          from material_files f
+                        ) f
+                        where f.id = t18$.file_id
+                          and t18$.is_open
+                      ) t21$
+                    ) x22$
+                  ) as "file",
+                  (
+                    select row_to_json(x24$)
                     from (
-                      select d.*
+                      select t23$."id" as "id",
+                        t23$."title" as "title",
+                        t23$."start_date" as "start_date",
+                        t23$."time_zone" as "time_zone"
                       from (
-                        select d.*,
-                          e.can_view,
-                          e.can_view and coalesce(d.available_from <= now(), true) as is_open
-                        from event_documents d
-                        join (
+                        select e.*
+                        from (
                           select e.*,
                             e.peer_network_id = any(array(
                               select a.to_network_id as id
@@ -287,82 +257,109 @@ from (
                                 or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                             )) as can_view
                           from events e
-                          where e.peer_network_id = any(array(
+                        ) e
+                        where e.id = t18$.event_id
+                      ) t23$
+                    ) x24$
+                  ) as "event"
+                from (
+                  select *
+                  from (
+                    select d.*
+                    from (
+                      select d.*,
+                        e.can_view,
+                        e.can_view and coalesce(d.available_from <= now(), true) as is_open
+                      from event_documents d
+                      join (
+                        select e.*,
+                          e.peer_network_id = any(array(
                             select a.to_network_id as id
                             from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                             join users u on u.id = m.user_id and standing_of(u) = 'full'
                             where m.user_id = $2::bigint
                             union select n.id
                             from peer_networks n
                             where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                               or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                          ))
-                        ) e on e.id = d.event_id
-                      ) d
-                      where d.event_id = t13$.id
-                      order by d.available_from nulls first, d.id
-                      limit 100
-                    ) r19$
-                  ) t18$
-                ) x20$
-              ) as "documents"
+                          )) as can_view
+                        from events e
+                        where e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        ))
+                      ) e on e.id = d.event_id
+                    ) d
+                    where d.event_id = t13$.id
+                    order by d.available_from nulls first, d.id
+                    limit 100
+                  ) r19$
+                ) t18$
+              ) x20$
+            ) as "documents"
+          from (
+            select e.*
             from (
-              select e.*
-              from (
-                select e.*,
-                  e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $2::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  )) as can_view
-                from events e
-              ) e
-              where e.id = t1$.event_id
-            ) t13$
-          ) x14$
-        ) as "event"
+              select e.*,
+                e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $2::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                )) as can_view
+              from events e
+            ) e
+            where e.id = t1$.event_id
+          ) t13$
+        ) x14$
+      ) as "event"
+    from (
+      select v.*
       from (
-        select v.*
-        from (
-          select v.*,
-            e.can_view
-          from event_videos v
-          join (
-            select e.*,
-              e.peer_network_id = any(array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $2::bigint
-                union select n.id
-                from peer_networks n
-                where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-              )) as can_view
-            from events e
-            where e.peer_network_id = any(array(
+        select v.*,
+          e.can_view
+        from event_videos v
+        join (
+          select e.*,
+            e.peer_network_id = any(array(
               select a.to_network_id as id
               from peer_network_memberships m
-              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
               join users u on u.id = m.user_id and standing_of(u) = 'full'
               where m.user_id = $2::bigint
               union select n.id
               from peer_networks n
               where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                 or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-            ))
-          ) e on e.id = v.event_id
-        ) v
-        where v.id = $7::bigint
-      ) t1$
-    ) x2$
-  ) as "event_video"
-) d$;
+            )) as can_view
+          from events e
+          where e.peer_network_id = any(array(
+            select a.to_network_id as id
+            from peer_network_memberships m
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+            join users u on u.id = m.user_id and standing_of(u) = 'full'
+            where m.user_id = $2::bigint
+            union select n.id
+            from peer_networks n
+            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+          ))
+        ) e on e.id = v.event_id
+      ) v
+      where v.id = $7::bigint
+    ) t1$
+  ) x2$
+) as "event_video";

@@ -7,13 +7,40 @@
 -- $6 viewer.permissions text[]
 -- $7 viewer.permissions_everywhere text[]
 -- $8 viewer.id bigint
-select /* op:GetEventsDateRange */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select (
-        select min(e.start_date)
+select /* op:GetEventsDateRange */ (
+  select row_to_json(x2$)
+  from (
+    select (
+      select min(e.start_date)
+      from (
+        select e.*,
+          e.peer_network_id = any(array(
+            select a.to_network_id as id
+            from peer_network_memberships m
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+            join users u on u.id = m.user_id and standing_of(u) = 'full'
+            where m.user_id = $1::bigint
+            union select n.id
+            from peer_networks n
+            where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+              or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+          )) as can_view
+        from events e
+        where e.peer_network_id = any(array(
+          select a.to_network_id as id
+          from peer_network_memberships m
+          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+          join users u on u.id = m.user_id and standing_of(u) = 'full'
+          where m.user_id = $1::bigint
+          union select n.id
+          from peer_networks n
+          where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+            or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+        ))
+      ) e
+    ) as "earliest",
+      (
+        select max(e.start_date)
         from (
           select e.*,
             e.peer_network_id = any(array(
@@ -40,48 +67,18 @@ from (
               or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
           ))
         ) e
-      ) as "earliest",
-        (
-          select max(e.start_date)
-          from (
-            select e.*,
-              e.peer_network_id = any(array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $1::bigint
-                union select n.id
-                from peer_networks n
-                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                  or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-              )) as can_view
-            from events e
-            where e.peer_network_id = any(array(
-              select a.to_network_id as id
-              from peer_network_memberships m
-              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-              join users u on u.id = m.user_id and standing_of(u) = 'full'
-              where m.user_id = $1::bigint
-              union select n.id
-              from peer_networks n
-              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-            ))
-          ) e
-        ) as "latest"
+      ) as "latest"
+    from (
+      select u.id
       from (
-        select u.id
-        from (
-          select u.*,
-            p.*,
-            $6::text[] as permissions,
-            $7::text[] as permissions_everywhere
-          from users u
-          join profiles p on p.user_id = u.id
-          where u.id = $8::bigint
-        ) u
-      ) t1$
-    ) x2$
-  ) as "events_date_range"
-) d$;
+        select u.*,
+          p.*,
+          $6::text[] as permissions,
+          $7::text[] as permissions_everywhere
+        from users u
+        join profiles p on p.user_id = u.id
+        where u.id = $8::bigint
+      ) u
+    ) t1$
+  ) x2$
+) as "events_date_range";

@@ -5,836 +5,787 @@
 -- $4 viewer.id bigint
 -- $5 =25 cut to 25 integer
 -- $6 $id bigint
-select /* op:GetExpertProfile */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        (t1$.id) as "entity_id",
-        t1$."company_id" as "company_id",
-        t1$."name" as "name",
-        t1$."first_name" as "first_name",
-        t1$."last_name" as "last_name",
-        t1$."type" as "type",
-        t1$."price" as "price",
-        ((
-          select coalesce(sum(n.num_of_messages), 0)::integer
-          from (
-            select n.expert_id,
-              n.num_of_messages
-            from expert_mentions n
-            where n.channels && $1::integer[]
-              or ($2::boolean or $3::boolean)
-          ) n
-          where n.expert_id = t1$.id
-        )) as "mention_count",
-        (
-          select v.sentiment
-          from (
-            select l.entity_id as expert_id,
-              l.sentiment
-            from likes l
-            where l.entity_type = 'expert'
-              and l.user_id = $4::bigint
-          ) v
-          where v.expert_id = t1$.id
-        ) as "vote",
-        (
-          select count(*)::integer
-          from (
-            select l.id,
-              l.entity_id as expert_id,
-              l.user_id,
-              l.sentiment,
-              l.created_at
-            from likes l
-            join users u on u.id = l.user_id and not u.suspended
-            where l.entity_type = 'expert'
-              and exists (
-              select
-              from experts e
-              where e.id = l.entity_id
-                and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-            )
-          ) v
-          where v.expert_id = t1$.id
-            and v.sentiment = true
-        ) as "num_of_upvotes",
-        (
-          select count(*)::integer
-          from (
-            select l.id,
-              l.entity_id as expert_id,
-              l.user_id,
-              l.sentiment,
-              l.created_at
-            from likes l
-            join users u on u.id = l.user_id and not u.suspended
-            where l.entity_type = 'expert'
-              and exists (
-              select
-              from experts e
-              where e.id = l.entity_id
-                and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-            )
-          ) v
-          where v.expert_id = t1$.id
-            and v.sentiment = false
-        ) as "num_of_downvotes",
-        (
-          select row_to_json(x4$)
-          from (
-            select t3$."id" as "id",
-              t3$."name" as "name",
-              t3$."website" as "website",
-              t3$."logo_url" as "logo_url",
-              t3$."about" as "about",
-              t3$."tag_line" as "tag_line",
-              (
-                select coalesce(json_agg(x7$), '[]'::json)
+select /* op:GetExpertProfile */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      (t1$.id) as "entity_id",
+      t1$."company_id" as "company_id",
+      t1$."name" as "name",
+      t1$."first_name" as "first_name",
+      t1$."last_name" as "last_name",
+      t1$."type" as "type",
+      t1$."price" as "price",
+      ((
+        select coalesce(sum(n.num_of_messages), 0)::integer
+        from (
+          select n.expert_id,
+            n.num_of_messages
+          from expert_mentions n
+          where n.channels && $1::integer[]
+            or ($2::boolean or $3::boolean)
+        ) n
+        where n.expert_id = t1$.id
+      )) as "mention_count",
+      (
+        select v.sentiment
+        from (
+          select l.entity_id as expert_id,
+            l.sentiment
+          from likes l
+          where l.entity_type = 'expert'
+            and l.user_id = $4::bigint
+        ) v
+        where v.expert_id = t1$.id
+      ) as "vote",
+      (
+        select count(*)::integer
+        from (
+          select l.id,
+            l.entity_id as expert_id,
+            l.user_id,
+            l.sentiment,
+            l.created_at
+          from likes l
+          join users u on u.id = l.user_id and not u.suspended
+          where l.entity_type = 'expert'
+            and exists (
+            select
+            from experts e
+            where e.id = l.entity_id
+              and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+          )
+        ) v
+        where v.expert_id = t1$.id
+          and v.sentiment = true
+      ) as "num_of_upvotes",
+      (
+        select count(*)::integer
+        from (
+          select l.id,
+            l.entity_id as expert_id,
+            l.user_id,
+            l.sentiment,
+            l.created_at
+          from likes l
+          join users u on u.id = l.user_id and not u.suspended
+          where l.entity_type = 'expert'
+            and exists (
+            select
+            from experts e
+            where e.id = l.entity_id
+              and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+          )
+        ) v
+        where v.expert_id = t1$.id
+          and v.sentiment = false
+      ) as "num_of_downvotes",
+      (
+        select row_to_json(x4$)
+        from (
+          select t3$."id" as "id",
+            t3$."name" as "name",
+            t3$."website" as "website",
+            t3$."logo_url" as "logo_url",
+            t3$."about" as "about",
+            t3$."tag_line" as "tag_line",
+            (
+              select coalesce(json_agg(x7$), '[]'::json)
+              from (
+                select t5$."id" as "id",
+                  t5$."name" as "name"
                 from (
-                  select t5$."id" as "id",
-                    t5$."name" as "name"
+                  select *
                   from (
-                    select *
+                    select t.*
                     from (
-                      select t.*
-                      from (
-                        select x.company_id,
-                          t.id,
-                          t.name
-                        from expert_company_types x
-                        join company_types t on t.id = x.company_type_id
-                        where exists (
-                          select
-                          from experts e
-                          where e.company_id = x.company_id
-                            and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-                        )
-                      ) t
-                      where t.company_id = t3$.id
-                      order by t.name, t.id
-                      limit 20
-                    ) r6$
-                  ) t5$
-                ) x7$
-              ) as "company_types"
+                      select x.company_id,
+                        t.id,
+                        t.name
+                      from expert_company_types x
+                      join company_types t on t.id = x.company_type_id
+                      where exists (
+                        select
+                        from experts e
+                        where e.company_id = x.company_id
+                          and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+                      )
+                    ) t
+                    where t.company_id = t3$.id
+                    order by t.name, t.id
+                    limit 20
+                  ) r6$
+                ) t5$
+              ) x7$
+            ) as "company_types"
+          from (
+            select c.*
             from (
               select c.*
+              from expert_companies c
+              where exists (
+                select
+                from experts e
+                where e.company_id = c.id
+                  and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+              )
+            ) c
+            where c.id = t1$.company_id
+          ) t3$
+        ) x4$
+      ) as "company",
+      (
+        select coalesce(json_agg(x10$), '[]'::json)
+        from (
+          select t8$."id" as "id",
+            t8$."name" as "name"
+          from (
+            select *
+            from (
+              select g.*
               from (
-                select c.*
-                from expert_companies c
+                select x.expert_id,
+                  g.id,
+                  g.name,
+                  g.parent_tag_id
+                from expert_geographies x
+                join geographies g on g.id = x.geography_id
                 where exists (
                   select
                   from experts e
-                  where e.company_id = c.id
+                  where e.id = x.expert_id
                     and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
                 )
-              ) c
-              where c.id = t1$.company_id
-            ) t3$
-          ) x4$
-        ) as "company",
-        (
-          select coalesce(json_agg(x10$), '[]'::json)
-          from (
-            select t8$."id" as "id",
-              t8$."name" as "name"
-            from (
-              select *
-              from (
+              ) x
+              join (
                 select g.*
-                from (
-                  select x.expert_id,
-                    g.id,
-                    g.name,
-                    g.parent_tag_id
-                  from expert_geographies x
-                  join geographies g on g.id = x.geography_id
-                  where exists (
-                    select
-                    from experts e
-                    where e.id = x.expert_id
-                      and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-                  )
-                ) x
-                join (
-                  select g.*
-                  from geographies g
-                ) g on g.id = x.id
-                where x.expert_id = t1$.id
-                order by g.name, g.id
-                limit 100
-              ) r9$
-            ) t8$
-          ) x10$
-        ) as "geographies",
-        (
-          select coalesce(json_agg(x13$), '[]'::json)
+                from geographies g
+              ) g on g.id = x.id
+              where x.expert_id = t1$.id
+              order by g.name, g.id
+              limit 100
+            ) r9$
+          ) t8$
+        ) x10$
+      ) as "geographies",
+      (
+        select coalesce(json_agg(x13$), '[]'::json)
+        from (
+          select t11$."id" as "id",
+            t11$."name" as "name"
           from (
-            select t11$."id" as "id",
-              t11$."name" as "name"
+            select *
             from (
-              select *
-              from (
-                select a.id,
-                  a.name,
-                  count(*) as num
-                from (
-                  select r.*
-                  from expert_recommendations r
-                  where r.removed_at is null
-                    and (r.channels && $1::integer[] or r.author_id = $4::bigint or ($2::boolean or $3::boolean))
-                ) r
-                join (
-                  select a.recommendation_id,
-                    a.area_of_expertise_id
-                  from expert_recommendation_areas a
-                  where exists (
-                    select
-                    from (
-                      select r.*
-                      from expert_recommendations r
-                      where r.removed_at is null
-                        and (r.channels && $1::integer[] or r.author_id = $4::bigint or ($2::boolean or $3::boolean))
-                    ) r
-                    where r.id = a.recommendation_id
-                  )
-                ) x on x.recommendation_id = r.id
-                join (
-                  select a.*
-                  from areas_of_expertise a
-                ) a on a.id = x.area_of_expertise_id
-                where r.expert_id = t1$.id
-                group by a.id, a.name
-                order by num desc, a.name, a.id
-                limit 50
-              ) r12$
-            ) t11$
-          ) x13$
-        ) as "areas_of_expertise",
-        (
-          select row_to_json(x15$)
-          from (
-            select t14$."num_of_members" as "num_of_members",
-              t14$."num_of_companies" as "num_of_companies",
-              t14$."num_of_disclosed" as "num_of_disclosed",
-              t14$."num_of_newcomers" as "num_of_newcomers",
-              t14$."last_recommended_at" as "last_recommended_at",
-              t14$."score" as "score"
-            from (
-              select count(distinct v.author_id)::integer as num_of_members,
-                count(distinct v.company)::integer as num_of_companies,
-                count(distinct v.author_id) filter (where v.is_disclosed)::integer as num_of_disclosed,
-                count(distinct v.author_id) filter (where v.is_newcomer)::integer as num_of_newcomers,
-                max(v.pub_date) as last_recommended_at,
-                coalesce((
-                  select round(s.score::numeric, 3)
-                  from (
-                    select q.expert_id,
-                      sum(q.said / (1 + q.said)) as score
-                    from (
-                      select b.expert_id,
-                        sum(b.best / 1000) / 1000000000::double precision as said
-                      from (
-                        select v.expert_id,
-                          max((v.weight * 1000000000)::bigint * 1000 + v.quarter) as best
-                        from (
-                          select v.*
-                          from expert_voices v
-                          where v.channels && $1::integer[]
-                            or v.author_id = $4::bigint
-                            or ($2::boolean or $3::boolean)
-                        ) v
-                        where v.expert_id = t1$.id
-                        group by v.expert_id, v.company
-                      ) b
-                      group by b.expert_id, b.best % 1000
-                    ) q
-                    group by q.expert_id
-                  ) s
-                ), 0) as score
-              from (
-                select r.expert_id,
-                  r.author_id,
-                  coalesce(u.company_id, -u.id) as company,
-                  r.pub_date,
-                  r.affiliation is not null as is_disclosed,
-                  u.date_joined > now() - interval '1 year' as is_newcomer
-                from expert_recommendations r
-                join users u on u.id = r.author_id and not u.suspended
-                where r.removed_at is null
-                  and (r.channels && $1::integer[] or r.author_id = $4::bigint or ($2::boolean or $3::boolean))
-              ) v
-              where v.expert_id = t1$.id
-            ) t14$
-          ) x15$
-        ) as "standing",
-        (
-          select coalesce(json_agg(x18$), '[]'::json)
-          from (
-            select t16$."id" as "id",
-              t16$."expert_id" as "expert_id",
-              t16$."short_text" as "short_text",
-              t16$."platform_description" as "platform_description",
-              t16$."logos" as "logos",
-              t16$."show_in_thread_details" as "show_in_thread_details",
-              t16$."show_in_vendor_page" as "show_in_vendor_page",
-              t16$."vendor_first_name" as "vendor_first_name",
-              (
-                select max(v.consented_at)
-                from (
-                  select v.vendor_deal_id,
-                    v.consented_at
-                  from vendor_connections v
-                  where v.user_id = $4::bigint
-                    and v.consented_at > now() - interval '30 days'
-                ) v
-                where v.vendor_deal_id = t16$.id
-              ) as "connection_requested_at",
-              (
-                select coalesce(json_agg(x21$), '[]'::json)
-                from (
-                  select t19$."id" as "id",
-                    t19$."name" as "name",
-                    t19$."first_name" as "first_name",
-                    t19$."title" as "title",
-                    t19$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t19$."is_online" as "is_online",
-                    (
-                      select row_to_json(x23$)
-                      from (
-                        select t22$."id" as "id",
-                          t22$."name" as "name"
-                        from (
-                          select t19$.company_id as id,
-                            t19$.company_name as name
-                          where t19$.company_id is not null
-                        ) t22$
-                      ) x23$
-                    ) as "company"
-                  from (
-                    select *
-                    from (
-                      select u.*,
-                        x.last_at
-                      from (
-                        select r.author_id,
-                          max(r.pub_date) as last_at
-                        from (
-                          select r.*
-                          from expert_recommendations r
-                          where r.removed_at is null
-                            and (r.channels && $1::integer[] or r.author_id = $4::bigint or ($2::boolean or $3::boolean))
-                        ) r
-                        where r.expert_id = t16$.expert_id
-                        group by r.author_id
-                      ) x
-                      join (
-                        select u.id,
-                          u.first_name,
-                          u.last_name,
-                          u.name,
-                          u.title,
-                          u.profile_pic_url,
-                          u.profile_thumbnail_url,
-                          coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                          u.is_staff,
-                          u.suspended,
-                          u.current_state,
-                          u.city,
-                          u.state,
-                          u.country,
-                          u.company_id,
-                          u.company_name
-                        from users u
-                      ) u on u.id = x.author_id and not u.suspended
-                      order by x.last_at desc, u.id
-                      limit 6
-                    ) r20$
-                  ) t19$
-                ) x21$
-              ) as "recommenders"
-            from (
-              select *
-              from (
-                select d.*
-                from (
-                  select d.id,
-                    d.expert_id,
-                    d.short_text,
-                    d.platform_description,
-                    d.logos,
-                    d.show_in_thread_details,
-                    d.show_in_vendor_page,
-                    d.vendor_first_name,
-                    null::bigint as thread_id
-                  from vendor_deals d
-                  where exists (
-                    select
-                    from experts e
-                    where e.id = d.expert_id
-                      and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-                  )
-                ) d
-                where d.expert_id = t1$.id
-                  and d.show_in_vendor_page
-                order by d.id
-                limit 10
-              ) r17$
-            ) t16$
-          ) x18$
-        ) as "vendor_deals",
-        (
-          select row_to_json(x41$)
-          from (
-            select (
-              select count(*)::integer
+              select a.id,
+                a.name,
+                count(*) as num
               from (
                 select r.*
-                from (
-                  select r.*
-                  from expert_recommendations r
-                  where r.removed_at is null
-                    and (r.channels && $1::integer[] or r.author_id = $4::bigint or ($2::boolean or $3::boolean))
-                ) r
-                where r.expert_id = t1$.id
-              ) c
-            ) as "count",
-              (
-                select coalesce(json_agg(x26$), '[]'::json)
-                from (
-                  select t24$."id" as "id",
-                    t24$."expert_id" as "expert_id",
-                    t24$."message" as "message",
-                    t24$."cleaned_message" as "cleaned_message",
-                    t24$."pub_date" as "pub_date",
-                    t24$."affiliation" as "affiliation",
-                    (
-                      select row_to_json(x28$)
-                      from (
-                        select t27$."id" as "id",
-                          t27$."name" as "name",
-                          t27$."type" as "type",
-                          (
-                            select row_to_json(x30$)
-                            from (
-                              select t29$."id" as "id",
-                                t29$."name" as "name",
-                                t29$."website" as "website",
-                                t29$."logo_url" as "logo_url",
-                                t29$."about" as "about",
-                                t29$."tag_line" as "tag_line",
-                                (
-                                  select coalesce(json_agg(x33$), '[]'::json)
-                                  from (
-                                    select t31$."id" as "id",
-                                      t31$."name" as "name"
-                                    from (
-                                      select *
-                                      from (
-                                        select t.*
-                                        from (
-                                          select x.company_id,
-                                            t.id,
-                                            t.name
-                                          from expert_company_types x
-                                          join company_types t on t.id = x.company_type_id
-                                          where exists (
-                                            select
-                                            from experts e
-                                            where e.company_id = x.company_id
-                                              and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-                                          )
-                                        ) t
-                                        where t.company_id = t29$.id
-                                        order by t.name, t.id
-                                        limit 20
-                                      ) r32$
-                                    ) t31$
-                                  ) x33$
-                                ) as "company_types"
-                              from (
-                                select c.*
-                                from (
-                                  select c.*
-                                  from expert_companies c
-                                  where exists (
-                                    select
-                                    from experts e
-                                    where e.company_id = c.id
-                                      and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-                                  )
-                                ) c
-                                where c.id = t27$.company_id
-                              ) t29$
-                            ) x30$
-                          ) as "company"
-                        from (
-                          select e.*
-                          from (
-                            select e.*
-                            from experts e
-                            where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-                          ) e
-                          where e.id = t24$.expert_id
-                        ) t27$
-                      ) x28$
-                    ) as "expert",
-                    (
-                      select row_to_json(x35$)
-                      from (
-                        select t34$."id" as "id",
-                          t34$."name" as "name",
-                          t34$."first_name" as "first_name",
-                          t34$."title" as "title",
-                          t34$."profile_thumbnail_url" as "profile_thumbnail_url",
-                          t34$."is_online" as "is_online",
-                          (
-                            select row_to_json(x37$)
-                            from (
-                              select t36$."id" as "id",
-                                t36$."name" as "name"
-                              from (
-                                select t34$.company_id as id,
-                                  t34$.company_name as name
-                                where t34$.company_id is not null
-                              ) t36$
-                            ) x37$
-                          ) as "company"
-                        from (
-                          select u.*
-                          from (
-                            select u.id,
-                              u.first_name,
-                              u.last_name,
-                              u.name,
-                              u.title,
-                              u.profile_pic_url,
-                              u.profile_thumbnail_url,
-                              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                              u.is_staff,
-                              u.suspended,
-                              u.current_state,
-                              u.city,
-                              u.state,
-                              u.country,
-                              u.company_id,
-                              u.company_name
-                            from users u
-                          ) u
-                          where u.id = t24$.author_id
-                        ) t34$
-                      ) x35$
-                    ) as "author",
-                    (
-                      select coalesce(json_agg(x40$), '[]'::json)
-                      from (
-                        select t38$."id" as "id",
-                          t38$."name" as "name"
-                        from (
-                          select *
-                          from (
-                            select a.*
-                            from (
-                              select a.recommendation_id,
-                                a.area_of_expertise_id
-                              from expert_recommendation_areas a
-                              where exists (
-                                select
-                                from (
-                                  select r.*
-                                  from expert_recommendations r
-                                  where r.removed_at is null
-                                    and (r.channels && $1::integer[] or r.author_id = $4::bigint or ($2::boolean or $3::boolean))
-                                ) r
-                                where r.id = a.recommendation_id
-                              )
-                            ) x
-                            join (
-                              select a.*
-                              from areas_of_expertise a
-                            ) a on a.id = x.area_of_expertise_id
-                            where x.recommendation_id = t24$.id
-                            order by a.name, a.id
-                            limit 50
-                          ) r39$
-                        ) t38$
-                      ) x40$
-                    ) as "areas_of_expertise"
+                from expert_recommendations r
+                where r.removed_at is null
+                  and (r.channels && $1::integer[] or r.author_id = $4::bigint or ($2::boolean or $3::boolean))
+              ) r
+              join (
+                select a.recommendation_id,
+                  a.area_of_expertise_id
+                from expert_recommendation_areas a
+                where exists (
+                  select
                   from (
-                    select *
+                    select r.*
+                    from expert_recommendations r
+                    where r.removed_at is null
+                      and (r.channels && $1::integer[] or r.author_id = $4::bigint or ($2::boolean or $3::boolean))
+                  ) r
+                  where r.id = a.recommendation_id
+                )
+              ) x on x.recommendation_id = r.id
+              join (
+                select a.*
+                from areas_of_expertise a
+              ) a on a.id = x.area_of_expertise_id
+              where r.expert_id = t1$.id
+              group by a.id, a.name
+              order by num desc, a.name, a.id
+              limit 50
+            ) r12$
+          ) t11$
+        ) x13$
+      ) as "areas_of_expertise",
+      (
+        select row_to_json(x15$)
+        from (
+          select t14$."num_of_members" as "num_of_members",
+            t14$."num_of_companies" as "num_of_companies",
+            t14$."num_of_disclosed" as "num_of_disclosed",
+            t14$."num_of_newcomers" as "num_of_newcomers",
+            t14$."last_recommended_at" as "last_recommended_at",
+            t14$."score" as "score"
+          from (
+            select count(distinct v.author_id)::integer as num_of_members,
+              count(distinct v.company)::integer as num_of_companies,
+              count(distinct v.author_id) filter (where v.is_disclosed)::integer as num_of_disclosed,
+              count(distinct v.author_id) filter (where v.is_newcomer)::integer as num_of_newcomers,
+              max(v.pub_date) as last_recommended_at,
+              coalesce((
+                select round(s.score::numeric, 3)
+                from (
+                  select q.expert_id,
+                    sum(q.said / (1 + q.said)) as score
+                  from (
+                    select b.expert_id,
+                      sum(b.best / 1000) / 1000000000::double precision as said
                     from (
-                      select r.*
+                      select v.expert_id,
+                        max((v.weight * 1000000000)::bigint * 1000 + v.quarter) as best
+                      from (
+                        select v.*
+                        from expert_voices v
+                        where v.channels && $1::integer[]
+                          or v.author_id = $4::bigint
+                          or ($2::boolean or $3::boolean)
+                      ) v
+                      where v.expert_id = t1$.id
+                      group by v.expert_id, v.company
+                    ) b
+                    group by b.expert_id, b.best % 1000
+                  ) q
+                  group by q.expert_id
+                ) s
+              ), 0) as score
+            from (
+              select r.expert_id,
+                r.author_id,
+                coalesce(u.company_id, -u.id) as company,
+                r.pub_date,
+                r.affiliation is not null as is_disclosed,
+                u.date_joined > now() - interval '1 year' as is_newcomer
+              from expert_recommendations r
+              join users u on u.id = r.author_id and not u.suspended
+              where r.removed_at is null
+                and (r.channels && $1::integer[] or r.author_id = $4::bigint or ($2::boolean or $3::boolean))
+            ) v
+            where v.expert_id = t1$.id
+          ) t14$
+        ) x15$
+      ) as "standing",
+      (
+        select coalesce(json_agg(x18$), '[]'::json)
+        from (
+          select t16$."id" as "id",
+            t16$."expert_id" as "expert_id",
+            t16$."short_text" as "short_text",
+            t16$."platform_description" as "platform_description",
+            t16$."logos" as "logos",
+            t16$."show_in_thread_details" as "show_in_thread_details",
+            t16$."show_in_vendor_page" as "show_in_vendor_page",
+            t16$."vendor_first_name" as "vendor_first_name",
+            (
+              select max(v.consented_at)
+              from (
+                select v.vendor_deal_id,
+                  v.consented_at
+                from vendor_connections v
+                where v.user_id = $4::bigint
+                  and v.consented_at > now() - interval '30 days'
+              ) v
+              where v.vendor_deal_id = t16$.id
+            ) as "connection_requested_at",
+            (
+              select coalesce(json_agg(x21$), '[]'::json)
+              from (
+                select t19$."id" as "id",
+                  t19$."name" as "name",
+                  t19$."first_name" as "first_name",
+                  t19$."title" as "title",
+                  t19$."profile_thumbnail_url" as "profile_thumbnail_url",
+                  t19$."is_online" as "is_online",
+                  (
+                    select row_to_json(x23$)
+                    from (
+                      select t22$."id" as "id",
+                        t22$."name" as "name"
+                      from (
+                        select t19$.company_id as id,
+                          t19$.company_name as name
+                        where t19$.company_id is not null
+                      ) t22$
+                    ) x23$
+                  ) as "company"
+                from (
+                  select *
+                  from (
+                    select u.*,
+                      x.last_at
+                    from (
+                      select r.author_id,
+                        max(r.pub_date) as last_at
                       from (
                         select r.*
                         from expert_recommendations r
                         where r.removed_at is null
                           and (r.channels && $1::integer[] or r.author_id = $4::bigint or ($2::boolean or $3::boolean))
                       ) r
-                      where r.expert_id = t1$.id
-                      order by r.pub_date desc, r.id desc
-                      limit 25
-                    ) r25$
-                    limit $5::integer
-                  ) t24$
-                ) x26$
-              ) as "items"
-          ) x41$
-        ) as "recommendations",
-        (
-          select row_to_json(x57$)
+                      where r.expert_id = t16$.expert_id
+                      group by r.author_id
+                    ) x
+                    join (
+                      select u.id,
+                        u.first_name,
+                        u.last_name,
+                        u.name,
+                        u.title,
+                        u.profile_pic_url,
+                        u.profile_thumbnail_url,
+                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                        u.is_staff,
+                        u.suspended,
+                        u.current_state,
+                        u.city,
+                        u.state,
+                        u.country,
+                        u.company_id,
+                        u.company_name
+                      from users u
+                    ) u on u.id = x.author_id and not u.suspended
+                    order by x.last_at desc, u.id
+                    limit 6
+                  ) r20$
+                ) t19$
+              ) x21$
+            ) as "recommenders"
           from (
-            select (
-              select count(*)::integer
+            select *
+            from (
+              select d.*
               from (
-                select 'message' as entity_type,
-                  x.message_id as entity_id,
-                  x.pub_date,
-                  x.excerpt,
-                  null::text as affiliation,
-                  x.author_id,
-                  x.expert_id,
-                  x.thread_id,
-                  x.is_original_message
-                from (
-                  select x.expert_id,
-                    m.id as message_id,
-                    m.thread_id,
-                    m.sender_id as author_id,
-                    m.order_date as pub_date,
-                    left(m.cleaned_body, 400) as excerpt,
-                    m.is_original_message
-                  from message_experts x
-                  join messages m on m.id = x.message_id and m.visible and not m.is_private
-                  join thread_feed f on f.thread_id = m.thread_id
-                  where ( (f.visible and exists (
-                    select
-                    from feed_entries e
-                    where e.thread_id = f.thread_id
-                      and e.channel = any($1::integer[])
-                  )) or ((f.author_id = $4::bigint or (f.author_id = 9000000000000000 and exists (
-                    select
-                    from anonymous_messages a
-                    where a.thread_id = f.thread_id
-                      and a.user_id = $4::bigint
-                      and a.is_opening
-                  ))) and exists (
-                    select
-                    from threads o
-                    where o.id = f.thread_id
-                      and o.removed_at is null
-                  )) or ($2::boolean))
-                ) x
-                join (
-                  select e.*
+                select d.id,
+                  d.expert_id,
+                  d.short_text,
+                  d.platform_description,
+                  d.logos,
+                  d.show_in_thread_details,
+                  d.show_in_vendor_page,
+                  d.vendor_first_name,
+                  null::bigint as thread_id
+                from vendor_deals d
+                where exists (
+                  select
                   from experts e
-                  where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-                ) e on e.id = x.expert_id
-                where x.expert_id = t1$.id
-              ) c
-            ) as "count",
-              (
-                select coalesce(json_agg(x44$), '[]'::json)
-                from (
-                  select t42$."entity_type" as "entity_type",
-                    t42$."entity_id" as "entity_id",
-                    t42$."pub_date" as "pub_date",
-                    t42$."excerpt" as "excerpt",
-                    t42$."affiliation" as "affiliation",
-                    (
-                      select row_to_json(x46$)
-                      from (
-                        select t45$."id" as "id",
-                          t45$."name" as "name",
-                          t45$."first_name" as "first_name",
-                          t45$."title" as "title",
-                          t45$."profile_thumbnail_url" as "profile_thumbnail_url",
-                          t45$."is_online" as "is_online",
-                          (
-                            select row_to_json(x48$)
-                            from (
-                              select t47$."id" as "id",
-                                t47$."name" as "name"
-                              from (
-                                select t45$.company_id as id,
-                                  t45$.company_name as name
-                                where t45$.company_id is not null
-                              ) t47$
-                            ) x48$
-                          ) as "company"
-                        from (
-                          select u.*
+                  where e.id = d.expert_id
+                    and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+                )
+              ) d
+              where d.expert_id = t1$.id
+                and d.show_in_vendor_page
+              order by d.id
+              limit 10
+            ) r17$
+          ) t16$
+        ) x18$
+      ) as "vendor_deals",
+      (
+        select row_to_json(x41$)
+        from (
+          select (
+            select count(*)::integer
+            from (
+              select r.*
+              from (
+                select r.*
+                from expert_recommendations r
+                where r.removed_at is null
+                  and (r.channels && $1::integer[] or r.author_id = $4::bigint or ($2::boolean or $3::boolean))
+              ) r
+              where r.expert_id = t1$.id
+            ) c
+          ) as "count",
+            (
+              select coalesce(json_agg(x26$), '[]'::json)
+              from (
+                select t24$."id" as "id",
+                  t24$."expert_id" as "expert_id",
+                  t24$."message" as "message",
+                  t24$."cleaned_message" as "cleaned_message",
+                  t24$."pub_date" as "pub_date",
+                  t24$."affiliation" as "affiliation",
+                  (
+                    select row_to_json(x28$)
+                    from (
+                      select t27$."id" as "id",
+                        t27$."name" as "name",
+                        t27$."type" as "type",
+                        (
+                          select row_to_json(x30$)
                           from (
-                            select u.id,
-                              u.first_name,
-                              u.last_name,
-                              u.name,
-                              u.title,
-                              u.profile_pic_url,
-                              u.profile_thumbnail_url,
-                              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                              u.is_staff,
-                              u.suspended,
-                              u.current_state,
-                              u.city,
-                              u.state,
-                              u.country,
-                              u.company_id,
-                              u.company_name
-                            from users u
-                          ) u
-                          where u.id = t42$.author_id
-                        ) t45$
-                      ) x46$
-                    ) as "author",
-                    (
-                      select row_to_json(x50$)
-                      from (
-                        select t49$."id" as "id",
-                          t49$."name" as "name",
-                          t49$."type" as "type",
-                          ((
-                            select coalesce(sum(n.num_of_messages), 0)::integer
+                            select t29$."id" as "id",
+                              t29$."name" as "name",
+                              t29$."website" as "website",
+                              t29$."logo_url" as "logo_url",
+                              t29$."about" as "about",
+                              t29$."tag_line" as "tag_line",
+                              (
+                                select coalesce(json_agg(x33$), '[]'::json)
+                                from (
+                                  select t31$."id" as "id",
+                                    t31$."name" as "name"
+                                  from (
+                                    select *
+                                    from (
+                                      select t.*
+                                      from (
+                                        select x.company_id,
+                                          t.id,
+                                          t.name
+                                        from expert_company_types x
+                                        join company_types t on t.id = x.company_type_id
+                                        where exists (
+                                          select
+                                          from experts e
+                                          where e.company_id = x.company_id
+                                            and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+                                        )
+                                      ) t
+                                      where t.company_id = t29$.id
+                                      order by t.name, t.id
+                                      limit 20
+                                    ) r32$
+                                  ) t31$
+                                ) x33$
+                              ) as "company_types"
                             from (
-                              select n.expert_id,
-                                n.num_of_messages
-                              from expert_mentions n
-                              where n.channels && $1::integer[]
-                                or ($2::boolean or $3::boolean)
-                            ) n
-                            where n.expert_id = t49$.id
-                          )) as "mention_count",
-                          (
-                            select row_to_json(x52$)
-                            from (
-                              select t51$."id" as "id",
-                                t51$."name" as "name",
-                                t51$."logo_url" as "logo_url"
+                              select c.*
                               from (
                                 select c.*
-                                from (
-                                  select c.*
-                                  from expert_companies c
-                                  where exists (
-                                    select
-                                    from experts e
-                                    where e.company_id = c.id
-                                      and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-                                  )
-                                ) c
-                                where c.id = t49$.company_id
-                              ) t51$
-                            ) x52$
-                          ) as "company"
+                                from expert_companies c
+                                where exists (
+                                  select
+                                  from experts e
+                                  where e.company_id = c.id
+                                    and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+                                )
+                              ) c
+                              where c.id = t27$.company_id
+                            ) t29$
+                          ) x30$
+                        ) as "company"
+                      from (
+                        select e.*
                         from (
                           select e.*
-                          from (
-                            select e.*
-                            from experts e
-                            where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-                          ) e
-                          where e.id = t42$.expert_id
-                        ) t49$
-                      ) x50$
-                    ) as "expert",
-                    (
-                      select row_to_json(x54$)
-                      from (
-                        select t53$."id" as "id",
-                          t53$."topic" as "topic",
-                          t53$."pub_date" as "pub_date",
-                          t53$."thread_type" as "thread_type",
-                          t53$."num_of_responses" as "num_of_responses",
-                          (
-                            select row_to_json(x56$)
-                            from (
-                              select t55$."id" as "id",
-                                t55$."name" as "name"
-                              from (
-                                select u.*
-                                from (
-                                  select u.id,
-                                    u.first_name,
-                                    u.last_name,
-                                    u.name,
-                                    u.title,
-                                    u.profile_pic_url,
-                                    u.profile_thumbnail_url,
-                                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                                    u.is_staff,
-                                    u.suspended,
-                                    u.current_state,
-                                    u.city,
-                                    u.state,
-                                    u.country,
-                                    u.company_id,
-                                    u.company_name
-                                  from users u
-                                ) u
-                                where u.id = t53$.author_id
-                              ) t55$
-                            ) x56$
-                          ) as "author"
-                        from (
-                          select f.*
-                          from (
-                            select f.*,
-                              f.thread_id as id,
-                              c.geographies as stored_geographies,
-                              c.areas_of_expertise as stored_areas_of_expertise,
-                              c.peer_networks as stored_peer_networks,
-                              c.top_replies as stored_top_replies
-                            from thread_feed f
-                            left join thread_cards c on c.thread_id = f.thread_id
-                            where ( (f.visible and exists (
-                              select
-                              from feed_entries e
-                              where e.thread_id = f.thread_id
-                                and e.channel = any($1::integer[])
-                            )) or ((f.author_id = $4::bigint or (f.author_id = 9000000000000000 and exists (
-                              select
-                              from anonymous_messages a
-                              where a.thread_id = f.thread_id
-                                and a.user_id = $4::bigint
-                                and a.is_opening
-                            ))) and exists (
-                              select
-                              from threads o
-                              where o.id = f.thread_id
-                                and o.removed_at is null
-                            )) or ($2::boolean))
-                          ) f
-                          where f.thread_id = t42$.thread_id
-                        ) t53$
-                      ) x54$
-                    ) as "thread"
-                  from (
-                    select *
+                          from experts e
+                          where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+                        ) e
+                        where e.id = t24$.expert_id
+                      ) t27$
+                    ) x28$
+                  ) as "expert",
+                  (
+                    select row_to_json(x35$)
                     from (
-                      select *
+                      select t34$."id" as "id",
+                        t34$."name" as "name",
+                        t34$."first_name" as "first_name",
+                        t34$."title" as "title",
+                        t34$."profile_thumbnail_url" as "profile_thumbnail_url",
+                        t34$."is_online" as "is_online",
+                        (
+                          select row_to_json(x37$)
+                          from (
+                            select t36$."id" as "id",
+                              t36$."name" as "name"
+                            from (
+                              select t34$.company_id as id,
+                                t34$.company_name as name
+                              where t34$.company_id is not null
+                            ) t36$
+                          ) x37$
+                        ) as "company"
                       from (
-                        select 'message' as entity_type,
-                          x.message_id as entity_id,
-                          x.pub_date,
-                          x.excerpt,
-                          null::text as affiliation,
-                          x.author_id,
-                          x.expert_id,
-                          x.thread_id,
-                          x.is_original_message
+                        select u.*
                         from (
-                          select x.expert_id,
-                            m.id as message_id,
-                            m.thread_id,
-                            m.sender_id as author_id,
-                            m.order_date as pub_date,
-                            left(m.cleaned_body, 400) as excerpt,
-                            m.is_original_message
-                          from message_experts x
-                          join messages m on m.id = x.message_id and m.visible and not m.is_private
-                          join thread_feed f on f.thread_id = m.thread_id
+                          select u.id,
+                            u.first_name,
+                            u.last_name,
+                            u.name,
+                            u.title,
+                            u.profile_pic_url,
+                            u.profile_thumbnail_url,
+                            coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                            u.is_staff,
+                            u.suspended,
+                            u.current_state,
+                            u.city,
+                            u.state,
+                            u.country,
+                            u.company_id,
+                            u.company_name
+                          from users u
+                        ) u
+                        where u.id = t24$.author_id
+                      ) t34$
+                    ) x35$
+                  ) as "author",
+                  (
+                    select coalesce(json_agg(x40$), '[]'::json)
+                    from (
+                      select t38$."id" as "id",
+                        t38$."name" as "name"
+                      from (
+                        select *
+                        from (
+                          select a.*
+                          from (
+                            select a.recommendation_id,
+                              a.area_of_expertise_id
+                            from expert_recommendation_areas a
+                            where exists (
+                              select
+                              from (
+                                select r.*
+                                from expert_recommendations r
+                                where r.removed_at is null
+                                  and (r.channels && $1::integer[] or r.author_id = $4::bigint or ($2::boolean or $3::boolean))
+                              ) r
+                              where r.id = a.recommendation_id
+                            )
+                          ) x
+                          join (
+                            select a.*
+                            from areas_of_expertise a
+                          ) a on a.id = x.area_of_expertise_id
+                          where x.recommendation_id = t24$.id
+                          order by a.name, a.id
+                          limit 50
+                        ) r39$
+                      ) t38$
+                    ) x40$
+                  ) as "areas_of_expertise"
+                from (
+                  select *
+                  from (
+                    select r.*
+                    from (
+                      select r.*
+                      from expert_recommendations r
+                      where r.removed_at is null
+                        and (r.channels && $1::integer[] or r.author_id = $4::bigint or ($2::boolean or $3::boolean))
+                    ) r
+                    where r.expert_id = t1$.id
+                    order by r.pub_date desc, r.id desc
+                    limit 25
+                  ) r25$
+                  limit $5::integer
+                ) t24$
+              ) x26$
+            ) as "items"
+        ) x41$
+      ) as "recommendations",
+      (
+        select row_to_json(x57$)
+        from (
+          select (
+            select count(*)::integer
+            from (
+              select 'message' as entity_type,
+                x.message_id as entity_id,
+                x.pub_date,
+                x.excerpt,
+                null::text as affiliation,
+                x.author_id,
+                x.expert_id,
+                x.thread_id,
+                x.is_original_message
+              from (
+                select x.expert_id,
+                  m.id as message_id,
+                  m.thread_id,
+                  m.sender_id as author_id,
+                  m.order_date as pub_date,
+                  left(m.cleaned_body, 400) as excerpt,
+                  m.is_original_message
+                from message_experts x
+                join messages m on m.id = x.message_id and m.visible and not m.is_private
+                join thread_feed f on f.thread_id = m.thread_id
+                where ( (f.visible and exists (
+                  select
+                  from feed_entries e
+                  where e.thread_id = f.thread_id
+                    and e.channel = any($1::integer[])
+                )) or ((f.author_id = $4::bigint or (f.author_id = 9000000000000000 and exists (
+                  select
+                  from anonymous_messages a
+                  where a.thread_id = f.thread_id
+                    and a.user_id = $4::bigint
+                    and a.is_opening
+                ))) and exists (
+                  select
+                  from threads o
+                  where o.id = f.thread_id
+                    and o.removed_at is null
+                )) or ($2::boolean))
+              ) x
+              join (
+                select e.*
+                from experts e
+                where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+              ) e on e.id = x.expert_id
+              where x.expert_id = t1$.id
+            ) c
+          ) as "count",
+            (
+              select coalesce(json_agg(x44$), '[]'::json)
+              from (
+                select t42$."entity_type" as "entity_type",
+                  t42$."entity_id" as "entity_id",
+                  t42$."pub_date" as "pub_date",
+                  t42$."excerpt" as "excerpt",
+                  t42$."affiliation" as "affiliation",
+                  (
+                    select row_to_json(x46$)
+                    from (
+                      select t45$."id" as "id",
+                        t45$."name" as "name",
+                        t45$."first_name" as "first_name",
+                        t45$."title" as "title",
+                        t45$."profile_thumbnail_url" as "profile_thumbnail_url",
+                        t45$."is_online" as "is_online",
+                        (
+                          select row_to_json(x48$)
+                          from (
+                            select t47$."id" as "id",
+                              t47$."name" as "name"
+                            from (
+                              select t45$.company_id as id,
+                                t45$.company_name as name
+                              where t45$.company_id is not null
+                            ) t47$
+                          ) x48$
+                        ) as "company"
+                      from (
+                        select u.*
+                        from (
+                          select u.id,
+                            u.first_name,
+                            u.last_name,
+                            u.name,
+                            u.title,
+                            u.profile_pic_url,
+                            u.profile_thumbnail_url,
+                            coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                            u.is_staff,
+                            u.suspended,
+                            u.current_state,
+                            u.city,
+                            u.state,
+                            u.country,
+                            u.company_id,
+                            u.company_name
+                          from users u
+                        ) u
+                        where u.id = t42$.author_id
+                      ) t45$
+                    ) x46$
+                  ) as "author",
+                  (
+                    select row_to_json(x50$)
+                    from (
+                      select t49$."id" as "id",
+                        t49$."name" as "name",
+                        t49$."type" as "type",
+                        ((
+                          select coalesce(sum(n.num_of_messages), 0)::integer
+                          from (
+                            select n.expert_id,
+                              n.num_of_messages
+                            from expert_mentions n
+                            where n.channels && $1::integer[]
+                              or ($2::boolean or $3::boolean)
+                          ) n
+                          where n.expert_id = t49$.id
+                        )) as "mention_count",
+                        (
+                          select row_to_json(x52$)
+                          from (
+                            select t51$."id" as "id",
+                              t51$."name" as "name",
+                              t51$."logo_url" as "logo_url"
+                            from (
+                              select c.*
+                              from (
+                                select c.*
+                                from expert_companies c
+                                where exists (
+                                  select
+                                  from experts e
+                                  where e.company_id = c.id
+                                    and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+                                )
+                              ) c
+                              where c.id = t49$.company_id
+                            ) t51$
+                          ) x52$
+                        ) as "company"
+                      from (
+                        select e.*
+                        from (
+                          select e.*
+                          from experts e
+                          where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+                        ) e
+                        where e.id = t42$.expert_id
+                      ) t49$
+                    ) x50$
+                  ) as "expert",
+                  (
+                    select row_to_json(x54$)
+                    from (
+                      select t53$."id" as "id",
+                        t53$."topic" as "topic",
+                        t53$."pub_date" as "pub_date",
+                        t53$."thread_type" as "thread_type",
+                        t53$."num_of_responses" as "num_of_responses",
+                        (
+                          select row_to_json(x56$)
+                          from (
+                            select t55$."id" as "id",
+                              t55$."name" as "name"
+                            from (
+                              select u.*
+                              from (
+                                select u.id,
+                                  u.first_name,
+                                  u.last_name,
+                                  u.name,
+                                  u.title,
+                                  u.profile_pic_url,
+                                  u.profile_thumbnail_url,
+                                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                                  u.is_staff,
+                                  u.suspended,
+                                  u.current_state,
+                                  u.city,
+                                  u.state,
+                                  u.country,
+                                  u.company_id,
+                                  u.company_name
+                                from users u
+                              ) u
+                              where u.id = t53$.author_id
+                            ) t55$
+                          ) x56$
+                        ) as "author"
+                      from (
+                        select f.*
+                        from (
+                          select f.*,
+                            f.thread_id as id,
+                            c.geographies as stored_geographies,
+                            c.areas_of_expertise as stored_areas_of_expertise,
+                            c.peer_networks as stored_peer_networks,
+                            c.top_replies as stored_top_replies
+                          from thread_feed f
+                          left join thread_cards c on c.thread_id = f.thread_id
                           where ( (f.visible and exists (
                             select
                             from feed_entries e
@@ -852,129 +803,220 @@ from (
                             where o.id = f.thread_id
                               and o.removed_at is null
                           )) or ($2::boolean))
-                        ) x
-                        join (
-                          select e.*
-                          from experts e
-                          where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-                        ) e on e.id = x.expert_id
-                        where x.expert_id = t1$.id
+                        ) f
+                        where f.thread_id = t42$.thread_id
+                      ) t53$
+                    ) x54$
+                  ) as "thread"
+                from (
+                  select *
+                  from (
+                    select *
+                    from (
+                      select 'message' as entity_type,
+                        x.message_id as entity_id,
+                        x.pub_date,
+                        x.excerpt,
+                        null::text as affiliation,
+                        x.author_id,
+                        x.expert_id,
+                        x.thread_id,
+                        x.is_original_message
+                      from (
+                        select x.expert_id,
+                          m.id as message_id,
+                          m.thread_id,
+                          m.sender_id as author_id,
+                          m.order_date as pub_date,
+                          left(m.cleaned_body, 400) as excerpt,
+                          m.is_original_message
+                        from message_experts x
+                        join messages m on m.id = x.message_id and m.visible and not m.is_private
+                        join thread_feed f on f.thread_id = m.thread_id
+                        where ( (f.visible and exists (
+                          select
+                          from feed_entries e
+                          where e.thread_id = f.thread_id
+                            and e.channel = any($1::integer[])
+                        )) or ((f.author_id = $4::bigint or (f.author_id = 9000000000000000 and exists (
+                          select
+                          from anonymous_messages a
+                          where a.thread_id = f.thread_id
+                            and a.user_id = $4::bigint
+                            and a.is_opening
+                        ))) and exists (
+                          select
+                          from threads o
+                          where o.id = f.thread_id
+                            and o.removed_at is null
+                        )) or ($2::boolean))
                       ) x
-                      order by pub_date desc, entity_type, entity_id desc
-                      limit 25
-                    ) r43$
-                    limit $5::integer
-                  ) t42$
-                ) x44$
-              ) as "items"
-          ) x57$
-        ) as "mentions",
-        (
-          select coalesce(json_agg(x60$), '[]'::json)
-          from (
-            select t58$."id" as "id",
-              t58$."name" as "name",
-              t58$."first_name" as "first_name",
-              t58$."title" as "title",
-              t58$."profile_thumbnail_url" as "profile_thumbnail_url",
-              t58$."is_online" as "is_online",
-              (
-                select row_to_json(x62$)
-                from (
-                  select t61$."id" as "id",
-                    t61$."name" as "name"
-                  from (
-                    select t58$.company_id as id,
-                      t58$.company_name as name
-                    where t58$.company_id is not null
-                  ) t61$
-                ) x62$
-              ) as "company"
-            from (
-              select *
-              from (
-                select u.*,
-                  t.last_at
-                from (
-                  select b.author_id,
-                    max(b.pub_date) as last_at
-                  from (
-                    select x.author_id,
-                      x.pub_date
-                    from (
-                      select x.expert_id,
-                        m.id as message_id,
-                        m.thread_id,
-                        m.sender_id as author_id,
-                        m.order_date as pub_date,
-                        left(m.cleaned_body, 400) as excerpt,
-                        m.is_original_message
-                      from message_experts x
-                      join messages m on m.id = x.message_id and m.visible and not m.is_private
-                      join thread_feed f on f.thread_id = m.thread_id
-                      where ( (f.visible and exists (
-                        select
-                        from feed_entries e
-                        where e.thread_id = f.thread_id
-                          and e.channel = any($1::integer[])
-                      )) or ((f.author_id = $4::bigint or (f.author_id = 9000000000000000 and exists (
-                        select
-                        from anonymous_messages a
-                        where a.thread_id = f.thread_id
-                          and a.user_id = $4::bigint
-                          and a.is_opening
-                      ))) and exists (
-                        select
-                        from threads o
-                        where o.id = f.thread_id
-                          and o.removed_at is null
-                      )) or ($2::boolean))
+                      join (
+                        select e.*
+                        from experts e
+                        where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+                      ) e on e.id = x.expert_id
+                      where x.expert_id = t1$.id
                     ) x
-                    where x.expert_id = t1$.id
-                    union all select r.author_id, r.pub_date
-                    from (
-                      select r.*
-                      from expert_recommendations r
-                      where r.removed_at is null
-                        and (r.channels && $1::integer[] or r.author_id = $4::bigint or ($2::boolean or $3::boolean))
-                    ) r
-                    where r.expert_id = t1$.id
-                  ) b
-                  where b.author_id <> 9000000000000000
-                  group by b.author_id
-                ) t
-                join (
-                  select u.id,
-                    u.first_name,
-                    u.last_name,
-                    u.name,
-                    u.title,
-                    u.profile_pic_url,
-                    u.profile_thumbnail_url,
-                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.is_staff,
-                    u.suspended,
-                    u.current_state,
-                    u.city,
-                    u.state,
-                    u.country,
-                    u.company_id,
-                    u.company_name
-                  from users u
-                ) u on u.id = t.author_id and not u.suspended
-                order by t.last_at desc, u.id
-                limit 50
-              ) r59$
-            ) t58$
-          ) x60$
-        ) as "tied_people",
-        (
-          select coalesce(json_agg(x65$), '[]'::json)
+                    order by pub_date desc, entity_type, entity_id desc
+                    limit 25
+                  ) r43$
+                  limit $5::integer
+                ) t42$
+              ) x44$
+            ) as "items"
+        ) x57$
+      ) as "mentions",
+      (
+        select coalesce(json_agg(x60$), '[]'::json)
+        from (
+          select t58$."id" as "id",
+            t58$."name" as "name",
+            t58$."first_name" as "first_name",
+            t58$."title" as "title",
+            t58$."profile_thumbnail_url" as "profile_thumbnail_url",
+            t58$."is_online" as "is_online",
+            (
+              select row_to_json(x62$)
+              from (
+                select t61$."id" as "id",
+                  t61$."name" as "name"
+                from (
+                  select t58$.company_id as id,
+                    t58$.company_name as name
+                  where t58$.company_id is not null
+                ) t61$
+              ) x62$
+            ) as "company"
           from (
-            select t63$."id" as "id",
-              t63$."name" as "name",
-              t63$."type" as "type",
-              ((
+            select *
+            from (
+              select u.*,
+                t.last_at
+              from (
+                select b.author_id,
+                  max(b.pub_date) as last_at
+                from (
+                  select x.author_id,
+                    x.pub_date
+                  from (
+                    select x.expert_id,
+                      m.id as message_id,
+                      m.thread_id,
+                      m.sender_id as author_id,
+                      m.order_date as pub_date,
+                      left(m.cleaned_body, 400) as excerpt,
+                      m.is_original_message
+                    from message_experts x
+                    join messages m on m.id = x.message_id and m.visible and not m.is_private
+                    join thread_feed f on f.thread_id = m.thread_id
+                    where ( (f.visible and exists (
+                      select
+                      from feed_entries e
+                      where e.thread_id = f.thread_id
+                        and e.channel = any($1::integer[])
+                    )) or ((f.author_id = $4::bigint or (f.author_id = 9000000000000000 and exists (
+                      select
+                      from anonymous_messages a
+                      where a.thread_id = f.thread_id
+                        and a.user_id = $4::bigint
+                        and a.is_opening
+                    ))) and exists (
+                      select
+                      from threads o
+                      where o.id = f.thread_id
+                        and o.removed_at is null
+                    )) or ($2::boolean))
+                  ) x
+                  where x.expert_id = t1$.id
+                  union all select r.author_id, r.pub_date
+                  from (
+                    select r.*
+                    from expert_recommendations r
+                    where r.removed_at is null
+                      and (r.channels && $1::integer[] or r.author_id = $4::bigint or ($2::boolean or $3::boolean))
+                  ) r
+                  where r.expert_id = t1$.id
+                ) b
+                where b.author_id <> 9000000000000000
+                group by b.author_id
+              ) t
+              join (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u on u.id = t.author_id and not u.suspended
+              order by t.last_at desc, u.id
+              limit 50
+            ) r59$
+          ) t58$
+        ) x60$
+      ) as "tied_people",
+      (
+        select coalesce(json_agg(x65$), '[]'::json)
+        from (
+          select t63$."id" as "id",
+            t63$."name" as "name",
+            t63$."type" as "type",
+            ((
+              select coalesce(sum(n.num_of_messages), 0)::integer
+              from (
+                select n.expert_id,
+                  n.num_of_messages
+                from expert_mentions n
+                where n.channels && $1::integer[]
+                  or ($2::boolean or $3::boolean)
+              ) n
+              where n.expert_id = t63$.id
+            )) as "mention_count",
+            (
+              select row_to_json(x67$)
+              from (
+                select t66$."id" as "id",
+                  t66$."name" as "name",
+                  t66$."logo_url" as "logo_url"
+                from (
+                  select c.*
+                  from (
+                    select c.*
+                    from expert_companies c
+                    where exists (
+                      select
+                      from experts e
+                      where e.company_id = c.id
+                        and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+                    )
+                  ) c
+                  where c.id = t63$.company_id
+                ) t66$
+              ) x67$
+            ) as "company"
+          from (
+            select *
+            from (
+              select o.*
+              from (
+                select e.*
+                from experts e
+                where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+              ) o
+              where o.company_id = t1$.company_id
+                and o.id <> t1$.id
+              order by (
                 select coalesce(sum(n.num_of_messages), 0)::integer
                 from (
                   select n.expert_id,
@@ -983,80 +1025,35 @@ from (
                   where n.channels && $1::integer[]
                     or ($2::boolean or $3::boolean)
                 ) n
-                where n.expert_id = t63$.id
-              )) as "mention_count",
-              (
-                select row_to_json(x67$)
-                from (
-                  select t66$."id" as "id",
-                    t66$."name" as "name",
-                    t66$."logo_url" as "logo_url"
-                  from (
-                    select c.*
-                    from (
-                      select c.*
-                      from expert_companies c
-                      where exists (
-                        select
-                        from experts e
-                        where e.company_id = c.id
-                          and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-                      )
-                    ) c
-                    where c.id = t63$.company_id
-                  ) t66$
-                ) x67$
-              ) as "company"
-            from (
-              select *
-              from (
-                select o.*
-                from (
-                  select e.*
-                  from experts e
-                  where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-                ) o
-                where o.company_id = t1$.company_id
-                  and o.id <> t1$.id
-                order by (
-                  select coalesce(sum(n.num_of_messages), 0)::integer
-                  from (
-                    select n.expert_id,
-                      n.num_of_messages
-                    from expert_mentions n
-                    where n.channels && $1::integer[]
-                      or ($2::boolean or $3::boolean)
-                  ) n
-                  where n.expert_id = o.id
-                ) desc, lower(coalesce(nullif(o.last_name, ''), o.name)), o.id
-                limit 100
-              ) r64$
-            ) t63$
-          ) x65$
-        ) as "company_experts"
+                where n.expert_id = o.id
+              ) desc, lower(coalesce(nullif(o.last_name, ''), o.name)), o.id
+              limit 100
+            ) r64$
+          ) t63$
+        ) x65$
+      ) as "company_experts"
+    from (
+      select e.*
       from (
         select e.*
+        from experts e
+        where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+      ) e
+      where e.id = coalesce((
+        select j.merged_into
         from (
-          select e.*
-          from experts e
-          where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-        ) e
-        where e.id = coalesce((
-          select j.merged_into
-          from (
-            select j.id,
-              j.merged_into
-            from experts j
-            where exists (
-              select
-              from experts e
-              where e.id = j.merged_into
-                and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-            )
-          ) j
-          where j.id = $6::bigint
-        ), $6::bigint)
-      ) t1$
-    ) x2$
-  ) as "expert_profile"
-) d$;
+          select j.id,
+            j.merged_into
+          from experts j
+          where exists (
+            select
+            from experts e
+            where e.id = j.merged_into
+              and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+          )
+        ) j
+        where j.id = $6::bigint
+      ), $6::bigint)
+    ) t1$
+  ) x2$
+) as "expert_profile";

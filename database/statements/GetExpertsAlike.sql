@@ -5,73 +5,70 @@
 -- $4 viewer.id bigint
 -- $5 $name text
 -- $6 $website_host text
-select /* op:GetExpertsAlike */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        t1$."name" as "name",
-        t1$."type" as "type",
-        ((
-          select coalesce(sum(n.num_of_messages), 0)::integer
+select /* op:GetExpertsAlike */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."name" as "name",
+      t1$."type" as "type",
+      ((
+        select coalesce(sum(n.num_of_messages), 0)::integer
+        from (
+          select n.expert_id,
+            n.num_of_messages
+          from expert_mentions n
+          where n.channels && $1::integer[]
+            or ($2::boolean or $3::boolean)
+        ) n
+        where n.expert_id = t1$.id
+      )) as "mention_count",
+      (
+        select row_to_json(x5$)
+        from (
+          select t4$."id" as "id",
+            t4$."name" as "name",
+            t4$."logo_url" as "logo_url"
           from (
-            select n.expert_id,
-              n.num_of_messages
-            from expert_mentions n
-            where n.channels && $1::integer[]
-              or ($2::boolean or $3::boolean)
-          ) n
-          where n.expert_id = t1$.id
-        )) as "mention_count",
-        (
-          select row_to_json(x5$)
-          from (
-            select t4$."id" as "id",
-              t4$."name" as "name",
-              t4$."logo_url" as "logo_url"
+            select c.*
             from (
               select c.*
-              from (
-                select c.*
-                from expert_companies c
-                where exists (
-                  select
-                  from experts e
-                  where e.company_id = c.id
-                    and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-                )
-              ) c
-              where c.id = t1$.company_id
-            ) t4$
-          ) x5$
-        ) as "company"
+              from expert_companies c
+              where exists (
+                select
+                from experts e
+                where e.company_id = c.id
+                  and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+              )
+            ) c
+            where c.id = t1$.company_id
+          ) t4$
+        ) x5$
+      ) as "company"
+    from (
+      select *
       from (
-        select *
+        select e.*,
+          similarity(plain_words($5::text), plain_words(e.name)) as likeness
         from (
-          select e.*,
-            similarity(plain_words($5::text), plain_words(e.name)) as likeness
-          from (
-            select e.*
+          select e.*
+          from experts e
+          where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+        ) e
+        left join (
+          select c.*
+          from expert_companies c
+          where exists (
+            select
             from experts e
-            where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-          ) e
-          left join (
-            select c.*
-            from expert_companies c
-            where exists (
-              select
-              from experts e
-              where e.company_id = c.id
-                and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
-            )
-          ) c on c.id = e.company_id
-          where similarity(plain_words($5::text), plain_words(e.name)) >= 45 / 100.0
-            or c.website_host = $6::text
-          order by likeness desc, e.id
-          limit 5
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "experts_alike"
-) d$;
+            where e.company_id = c.id
+              and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $4::bigint or ($2::boolean or $3::boolean)))
+          )
+        ) c on c.id = e.company_id
+        where similarity(plain_words($5::text), plain_words(e.name)) >= 45 / 100.0
+          or c.website_host = $6::text
+        order by likeness desc, e.id
+        limit 5
+      ) r2$
+    ) t1$
+  ) x3$
+) as "experts_alike";

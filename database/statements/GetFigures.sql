@@ -10,25 +10,45 @@
 -- $9 viewer.networks_with.members bigint[]
 -- $10 viewer.id bigint
 -- $11 viewer.permissions text[]
-select /* op:GetFigures */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
+select /* op:GetFigures */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."figure" as "figure",
+      t1$."starts_on" as "starts_on",
+      t1$."category" as "category",
+      t1$."name" as "name",
+      t1$."amount" as "amount",
+      t1$."hours" as "hours"
     from (
-      select t1$."figure" as "figure",
-        t1$."starts_on" as "starts_on",
-        t1$."category" as "category",
-        t1$."name" as "name",
-        t1$."amount" as "amount",
-        t1$."hours" as "hours"
+      select *
       from (
-        select *
+        select k.*
         from (
-          select k.*
-          from (
-            with matched as materialized (
-              select c.*,
-                l.starts_on - 7 * (least(greatest($1::integer, 0), 104) - 1) as from_day
+          with matched as materialized (
+            select c.*,
+              l.starts_on - 7 * (least(greatest($1::integer, 0), 104) - 1) as from_day
+            from (
+              select c.figure,
+                c.peer_network_id,
+                c.starts_on,
+                c.category,
+                c.shown,
+                c.hours,
+                case c.figure when 'expert' then (
+                  select e.name
+                  from experts e
+                  where e.id = c.category::bigint
+                ) when 'download' then (
+                  select d.title
+                  from peer_documents d
+                  where d.id = c.category::bigint
+                ) end as name
+              from figure_counts c
+              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[c.peer_network_id]))
+                and (c.figure not in ('paid', 'subscriptions') or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[c.peer_network_id])))
+            ) c
+            cross join (
+              select max(x.starts_on) as starts_on
               from (
                 select c.figure,
                   c.peer_network_id,
@@ -48,129 +68,143 @@ from (
                 from figure_counts c
                 where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[c.peer_network_id]))
                   and (c.figure not in ('paid', 'subscriptions') or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[c.peer_network_id])))
-              ) c
-              cross join (
-                select max(x.starts_on) as starts_on
-                from (
-                  select c.figure,
-                    c.peer_network_id,
-                    c.starts_on,
-                    c.category,
-                    c.shown,
-                    c.hours,
-                    case c.figure when 'expert' then (
-                      select e.name
-                      from experts e
-                      where e.id = c.category::bigint
-                    ) when 'download' then (
-                      select d.title
-                      from peer_documents d
-                      where d.id = c.category::bigint
-                    ) end as name
-                  from figure_counts c
-                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[c.peer_network_id]))
-                    and (c.figure not in ('paid', 'subscriptions') or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[c.peer_network_id])))
-                ) x
-                where x.figure = 'questions'
-              ) l
-              where c.starts_on >= l.starts_on - 14 * least(greatest($1::integer, 0), 104) + 7 - case when c.figure in ('joined', 'returned') then 124 else 0 end
-            )
-            select c.figure,
-              to_char(c.starts_on, 'YYYY-MM-DD') as starts_on,
-              c.category,
-              max(c.name) as name,
-              sum(c.shown)::bigint as amount,
-              null::double precision as hours
-            from matched c
-            where c.figure <> 'questions'
-            group by c.figure, c.starts_on, c.category
-            having sum(c.shown) > 0
-            union all select f.figure, to_char(c.starts_on, 'YYYY-MM-DD'), '', null, count(h.hours) filter (where f.figure = 'questions' or h.hours < 'infinity'), case f.figure when 'questions' then nullif(percentile_disc(0.5) within group (order by h.hours), 'infinity') end
-            from matched c
-            cross join lateral unnest(c.hours) h(hours)
-            cross join (
-              values ('questions'), ('answered')
-            ) f(figure)
-            where c.figure = 'questions'
-            group by f.figure, c.starts_on
-            union all select 'first_answer', to_char(min(c.starts_on), 'YYYY-MM-DD'), case when c.starts_on >= c.from_day then 'now' else 'before' end, null, count(*), nullif(percentile_disc(0.5) within group (order by h.hours), 'infinity')
-            from matched c
-            cross join lateral unnest(c.hours) h(hours)
-            where c.figure = 'questions'
-            group by 3
-          ) k
-          order by k.figure, k.starts_on, k.category
-          limit 20000
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "figure_counts",
-    (
-      select coalesce(json_agg(x6$), '[]'::json)
+              ) x
+              where x.figure = 'questions'
+            ) l
+            where c.starts_on >= l.starts_on - 14 * least(greatest($1::integer, 0), 104) + 7 - case when c.figure in ('joined', 'returned') then 124 else 0 end
+          )
+          select c.figure,
+            to_char(c.starts_on, 'YYYY-MM-DD') as starts_on,
+            c.category,
+            max(c.name) as name,
+            sum(c.shown)::bigint as amount,
+            null::double precision as hours
+          from matched c
+          where c.figure <> 'questions'
+          group by c.figure, c.starts_on, c.category
+          having sum(c.shown) > 0
+          union all select f.figure, to_char(c.starts_on, 'YYYY-MM-DD'), '', null, count(h.hours) filter (where f.figure = 'questions' or h.hours < 'infinity'), case f.figure when 'questions' then nullif(percentile_disc(0.5) within group (order by h.hours), 'infinity') end
+          from matched c
+          cross join lateral unnest(c.hours) h(hours)
+          cross join (
+            values ('questions'), ('answered')
+          ) f(figure)
+          where c.figure = 'questions'
+          group by f.figure, c.starts_on
+          union all select 'first_answer', to_char(min(c.starts_on), 'YYYY-MM-DD'), case when c.starts_on >= c.from_day then 'now' else 'before' end, null, count(*), nullif(percentile_disc(0.5) within group (order by h.hours), 'infinity')
+          from matched c
+          cross join lateral unnest(c.hours) h(hours)
+          where c.figure = 'questions'
+          group by 3
+        ) k
+        order by k.figure, k.starts_on, k.category
+        limit 20000
+      ) r2$
+    ) t1$
+  ) x3$
+) as "figure_counts",
+  (
+    select coalesce(json_agg(x6$), '[]'::json)
+    from (
+      select t4$."id" as "id",
+        t4$."display_name" as "display_name"
       from (
-        select t4$."id" as "id",
-          t4$."display_name" as "display_name"
+        select *
         from (
-          select *
+          select n.*
           from (
             select n.*
+            from peer_networks n
+            where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+          ) n
+          order by n.display_name, n.id
+          limit 500
+        ) r5$
+      ) t4$
+    ) x6$
+  ) as "figure_networks",
+  (
+    select coalesce(json_agg(x9$), '[]'::json)
+    from (
+      select t7$."thread_id" as "thread_id",
+        t7$."topic" as "topic",
+        t7$."pub_date" as "pub_date",
+        t7$."num_of_answerers" as "num_of_answerers",
+        (
+          select coalesce(json_agg(x12$), '[]'::json)
+          from (
+            select t10$."id" as "id",
+              t10$."display_name" as "display_name"
             from (
-              select n.*
-              from peer_networks n
-              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-            ) n
-            order by n.display_name, n.id
-            limit 500
-          ) r5$
-        ) t4$
-      ) x6$
-    ) as "figure_networks",
-    (
-      select coalesce(json_agg(x9$), '[]'::json)
-      from (
-        select t7$."thread_id" as "thread_id",
-          t7$."topic" as "topic",
-          t7$."pub_date" as "pub_date",
-          t7$."num_of_answerers" as "num_of_answerers",
-          (
-            select coalesce(json_agg(x12$), '[]'::json)
-            from (
-              select t10$."id" as "id",
-                t10$."display_name" as "display_name"
+              select *
               from (
-                select *
+                select n.*
                 from (
                   select n.*
-                  from (
-                    select n.*
-                    from peer_networks n
-                  ) n
-                  where n.id = any(t7$.peer_network_ids)
-                  order by n.id
-                  limit 500
-                ) r11$
-              ) t10$
-            ) x12$
-          ) as "networks",
-          (
-            select coalesce(json_agg(x15$), '[]'::json)
+                  from peer_networks n
+                ) n
+                where n.id = any(t7$.peer_network_ids)
+                order by n.id
+                limit 500
+              ) r11$
+            ) t10$
+          ) x12$
+        ) as "networks",
+        (
+          select coalesce(json_agg(x15$), '[]'::json)
+          from (
+            select t13$."id" as "id",
+              t13$."name" as "name"
             from (
-              select t13$."id" as "id",
-                t13$."name" as "name"
+              select *
               from (
-                select *
+                select u.*,
+                  a.num_of_answers
                 from (
-                  select u.*,
+                  select a.thread_id,
+                    a.user_id,
                     a.num_of_answers
+                  from question_answerers a
+                  join thread_feed f on f.thread_id = a.thread_id
+                  where ((($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && f.peer_network_ids)) or (($8::boolean or $9::bigint[] <> '{}') and ($8::boolean or $9::bigint[] && f.peer_network_ids)))
+                ) a
+                join (
+                  select u.id,
+                    u.first_name,
+                    u.last_name,
+                    u.name,
+                    u.title,
+                    u.profile_pic_url,
+                    u.profile_thumbnail_url,
+                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                    u.is_staff,
+                    u.suspended,
+                    u.current_state,
+                    u.city,
+                    u.state,
+                    u.country,
+                    u.company_id,
+                    u.company_name
+                  from users u
+                ) u on u.id = a.user_id
+                where a.thread_id = t7$.thread_id
+                order by num_of_answers desc, id
+                limit 8
+              ) r14$
+            ) t13$
+          ) x15$
+        ) as "answerers",
+        (
+          select coalesce(json_agg(x18$), '[]'::json)
+          from (
+            select (
+              select row_to_json(x20$)
+              from (
+                select t19$."id" as "id",
+                  t19$."name" as "name"
+                from (
+                  select u.*
                   from (
-                    select a.thread_id,
-                      a.user_id,
-                      a.num_of_answers
-                    from question_answerers a
-                    join thread_feed f on f.thread_id = a.thread_id
-                    where ((($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && f.peer_network_ids)) or (($8::boolean or $9::bigint[] <> '{}') and ($8::boolean or $9::bigint[] && f.peer_network_ids)))
-                  ) a
-                  join (
                     select u.id,
                       u.first_name,
                       u.last_name,
@@ -188,22 +222,16 @@ from (
                       u.company_id,
                       u.company_name
                     from users u
-                  ) u on u.id = a.user_id
-                  where a.thread_id = t7$.thread_id
-                  order by num_of_answers desc, id
-                  limit 8
-                ) r14$
-              ) t13$
-            ) x15$
-          ) as "answerers",
-          (
-            select coalesce(json_agg(x18$), '[]'::json)
-            from (
-              select (
-                select row_to_json(x20$)
+                  ) u
+                  where u.id = t16$.user_id
+                ) t19$
+              ) x20$
+            ) as "user",
+              (
+                select row_to_json(x22$)
                 from (
-                  select t19$."id" as "id",
-                    t19$."name" as "name"
+                  select t21$."id" as "id",
+                    t21$."name" as "name"
                   from (
                     select u.*
                     from (
@@ -225,137 +253,106 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t16$.user_id
-                  ) t19$
-                ) x20$
-              ) as "user",
-                (
-                  select row_to_json(x22$)
-                  from (
-                    select t21$."id" as "id",
-                      t21$."name" as "name"
-                    from (
-                      select u.*
-                      from (
-                        select u.id,
-                          u.first_name,
-                          u.last_name,
-                          u.name,
-                          u.title,
-                          u.profile_pic_url,
-                          u.profile_thumbnail_url,
-                          coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                          u.is_staff,
-                          u.suspended,
-                          u.current_state,
-                          u.city,
-                          u.state,
-                          u.country,
-                          u.company_id,
-                          u.company_name
-                        from users u
-                      ) u
-                      where u.id = t16$.asked_by
-                    ) t21$
-                  ) x22$
-                ) as "asked_by",
-                t16$."asked_at" as "asked_at"
+                    where u.id = t16$.asked_by
+                  ) t21$
+                ) x22$
+              ) as "asked_by",
+              t16$."asked_at" as "asked_at"
+            from (
+              select *
               from (
-                select *
+                select a.*
                 from (
-                  select a.*
-                  from (
-                    select a.thread_id,
-                      a.user_id,
-                      a.asked_by,
-                      a.asked_at
-                    from question_asks a
-                    join thread_feed f on f.thread_id = a.thread_id
-                    where ((($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && f.peer_network_ids)) or (($8::boolean or $9::bigint[] <> '{}') and ($8::boolean or $9::bigint[] && f.peer_network_ids)))
-                  ) a
-                  where a.thread_id = t7$.thread_id
-                  order by a.asked_at, a.user_id
-                  limit 100
-                ) r17$
-              ) t16$
-            ) x18$
-          ) as "asks"
-        from (
-          select *
-          from (
-            select q.*
-            from (
-              select f.thread_id,
-                f.topic,
-                f.pub_date,
-                f.peer_network_ids,
-                (
-                  select count(*)::integer
-                  from question_answerers a
-                  where a.thread_id = f.thread_id
-                ) as num_of_answerers
-              from thread_feed f
-              join threads t on t.id = f.thread_id
-              where f.visible
-                and f.num_of_responses = 0
-                and f.num_of_private_responses = 0
-                and f.thread_type <> 'poll'
-                and t.closed_at is null
-                and f.pub_date < now() - interval '2 days'
-                and f.pub_date > now() - interval '60 days'
-                and ((($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && f.peer_network_ids)) or (($8::boolean or $9::bigint[] <> '{}') and ($8::boolean or $9::bigint[] && f.peer_network_ids)))
-            ) q
-            where true
-            order by q.pub_date, q.thread_id
-            limit 20
-          ) r8$
-        ) t7$
-      ) x9$
-    ) as "unanswered_questions",
-    (
-      select coalesce(json_agg(x25$), '[]'::json)
+                  select a.thread_id,
+                    a.user_id,
+                    a.asked_by,
+                    a.asked_at
+                  from question_asks a
+                  join thread_feed f on f.thread_id = a.thread_id
+                  where ((($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && f.peer_network_ids)) or (($8::boolean or $9::bigint[] <> '{}') and ($8::boolean or $9::bigint[] && f.peer_network_ids)))
+                ) a
+                where a.thread_id = t7$.thread_id
+                order by a.asked_at, a.user_id
+                limit 100
+              ) r17$
+            ) t16$
+          ) x18$
+        ) as "asks"
       from (
-        select t23$."query" as "query",
-          t23$."num_of_members" as "num_of_members"
+        select *
         from (
-          select *
+          select q.*
           from (
-            select m.query,
-              sum(m.num_of_members)::integer as num_of_members
-            from (
-              select c.query,
-                c.peer_network_id,
-                count(*) / 5 * 5 as num_of_members
-              from missed_searches c
-              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[c.peer_network_id]))
-              group by c.query, c.peer_network_id
-              having count(*) >= 5
-            ) m
-            where true
-            group by m.query
-            order by num_of_members desc, query
-            limit 20
-          ) r24$
-        ) t23$
-      ) x25$
-    ) as "missed_searches",
-    (
-      select row_to_json(x27$)
+            select f.thread_id,
+              f.topic,
+              f.pub_date,
+              f.peer_network_ids,
+              (
+                select count(*)::integer
+                from question_answerers a
+                where a.thread_id = f.thread_id
+              ) as num_of_answerers
+            from thread_feed f
+            join threads t on t.id = f.thread_id
+            where f.visible
+              and f.num_of_responses = 0
+              and f.num_of_private_responses = 0
+              and f.thread_type <> 'poll'
+              and t.closed_at is null
+              and f.pub_date < now() - interval '2 days'
+              and f.pub_date > now() - interval '60 days'
+              and ((($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && f.peer_network_ids)) or (($8::boolean or $9::bigint[] <> '{}') and ($8::boolean or $9::bigint[] && f.peer_network_ids)))
+          ) q
+          where true
+          order by q.pub_date, q.thread_id
+          limit 20
+        ) r8$
+      ) t7$
+    ) x9$
+  ) as "unanswered_questions",
+  (
+    select coalesce(json_agg(x25$), '[]'::json)
+    from (
+      select t23$."query" as "query",
+        t23$."num_of_members" as "num_of_members"
       from (
-        select t26$."id" as "id",
-          t26$."wanted" as "wanted"
+        select *
         from (
-          select w.*
+          select m.query,
+            sum(m.num_of_members)::integer as num_of_members
           from (
-            select $10::bigint as id,
-              not exists (
-                select
-                from weekly_figure_refusals r
-                where r.user_id = $10::bigint
-              ) as wanted
-            where 'figures' = any($11::text[])
-          ) w
-        ) t26$
-      ) x27$
-    ) as "weekly_figures"
-) d$;
+            select c.query,
+              c.peer_network_id,
+              count(*) / 5 * 5 as num_of_members
+            from missed_searches c
+            where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[c.peer_network_id]))
+            group by c.query, c.peer_network_id
+            having count(*) >= 5
+          ) m
+          where true
+          group by m.query
+          order by num_of_members desc, query
+          limit 20
+        ) r24$
+      ) t23$
+    ) x25$
+  ) as "missed_searches",
+  (
+    select row_to_json(x27$)
+    from (
+      select t26$."id" as "id",
+        t26$."wanted" as "wanted"
+      from (
+        select w.*
+        from (
+          select $10::bigint as id,
+            not exists (
+              select
+              from weekly_figure_refusals r
+              where r.user_id = $10::bigint
+            ) as wanted
+          where 'figures' = any($11::text[])
+        ) w
+      ) t26$
+    ) x27$
+  ) as "weekly_figures";

@@ -4,39 +4,145 @@
 -- $3 viewer.is_staff boolean
 -- $4 $user_id bigint
 -- $5 $invitee_id bigint
-select /* op:GetInvitation */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        t1$."group_id" as "group_id",
-        t1$."invitation_status" as "invitation_status",
-        t1$."invitation_expiring_date" as "invitation_expiring_date",
-        (
-          select row_to_json(x4$)
-          from (
-            select t3$."id" as "id",
-              t3$."name" as "name",
-              t3$."first_name" as "first_name",
-              t3$."title" as "title",
-              t3$."profile_thumbnail_url" as "profile_thumbnail_url",
-              t3$."is_online" as "is_online",
-              (
-                select row_to_json(x6$)
-                from (
-                  select t5$."id" as "id",
-                    t5$."name" as "name"
-                  from (
-                    select t3$.company_id as id,
-                      t3$.company_name as name
-                    where t3$.company_id is not null
-                  ) t5$
-                ) x6$
-              ) as "company"
-            from (
-              select u.*
+select /* op:GetInvitation */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      t1$."group_id" as "group_id",
+      t1$."invitation_status" as "invitation_status",
+      t1$."invitation_expiring_date" as "invitation_expiring_date",
+      (
+        select row_to_json(x4$)
+        from (
+          select t3$."id" as "id",
+            t3$."name" as "name",
+            t3$."first_name" as "first_name",
+            t3$."title" as "title",
+            t3$."profile_thumbnail_url" as "profile_thumbnail_url",
+            t3$."is_online" as "is_online",
+            (
+              select row_to_json(x6$)
               from (
+                select t5$."id" as "id",
+                  t5$."name" as "name"
+                from (
+                  select t3$.company_id as id,
+                    t3$.company_name as name
+                  where t3$.company_id is not null
+                ) t5$
+              ) x6$
+            ) as "company"
+          from (
+            select u.*
+            from (
+              select u.id,
+                u.first_name,
+                u.last_name,
+                u.name,
+                u.title,
+                u.profile_pic_url,
+                u.profile_thumbnail_url,
+                coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                u.is_staff,
+                u.suspended,
+                u.current_state,
+                u.city,
+                u.state,
+                u.country,
+                u.company_id,
+                u.company_name
+              from users u
+            ) u
+            where u.id = t1$.invitee_id
+          ) t3$
+        ) x4$
+      ) as "invitee",
+      (
+        select row_to_json(x8$)
+        from (
+          select t7$."id" as "id",
+            t7$."name" as "name",
+            t7$."first_name" as "first_name",
+            t7$."title" as "title",
+            t7$."profile_thumbnail_url" as "profile_thumbnail_url",
+            t7$."is_online" as "is_online",
+            (
+              select row_to_json(x10$)
+              from (
+                select t9$."id" as "id",
+                  t9$."name" as "name"
+                from (
+                  select t7$.company_id as id,
+                    t7$.company_name as name
+                  where t7$.company_id is not null
+                ) t9$
+              ) x10$
+            ) as "company"
+          from (
+            select u.*
+            from (
+              select u.id,
+                u.first_name,
+                u.last_name,
+                u.name,
+                u.title,
+                u.profile_pic_url,
+                u.profile_thumbnail_url,
+                coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                u.is_staff,
+                u.suspended,
+                u.current_state,
+                u.city,
+                u.state,
+                u.country,
+                u.company_id,
+                u.company_name
+              from users u
+            ) u
+            where u.id = t1$.inviter_id
+          ) t7$
+        ) x8$
+      ) as "inviter",
+      (
+        select coalesce(json_agg(x13$), '[]'::json)
+        from (
+          select t11$."id" as "id",
+            t11$."name" as "name",
+            t11$."first_name" as "first_name",
+            t11$."title" as "title",
+            t11$."profile_thumbnail_url" as "profile_thumbnail_url",
+            t11$."is_online" as "is_online",
+            (
+              select row_to_json(x15$)
+              from (
+                select t14$."id" as "id",
+                  t14$."name" as "name"
+                from (
+                  select t11$.company_id as id,
+                    t11$.company_name as name
+                  where t11$.company_id is not null
+                ) t14$
+              ) x15$
+            ) as "company"
+          from (
+            select *
+            from (
+              select u.*,
+                p.is_admin,
+                p.date_joined
+              from (
+                select m.group_id,
+                  m.user_id,
+                  u.name,
+                  u.first_name,
+                  m.is_admin,
+                  m.date_joined,
+                  not u.suspended and u.current_state = 'full access' as is_counted
+                from inbox_members m
+                join users u on u.id = m.user_id
+                where m.date_left is null
+              ) p
+              join (
                 select u.id,
                   u.first_name,
                   u.last_name,
@@ -54,292 +160,183 @@ from (
                   u.company_id,
                   u.company_name
                 from users u
-              ) u
-              where u.id = t1$.invitee_id
-            ) t3$
-          ) x4$
-        ) as "invitee",
-        (
-          select row_to_json(x8$)
-          from (
-            select t7$."id" as "id",
-              t7$."name" as "name",
-              t7$."first_name" as "first_name",
-              t7$."title" as "title",
-              t7$."profile_thumbnail_url" as "profile_thumbnail_url",
-              t7$."is_online" as "is_online",
-              (
-                select row_to_json(x10$)
+              ) u on u.id = p.user_id
+              where p.group_id = t1$.group_id
+                and p.is_counted
+                and t1$.invitee_id = $1::bigint
+                and t1$.invitation_status = 'waiting'
+              order by p.is_admin desc, p.date_joined, u.id
+              limit 3
+            ) r12$
+          ) t11$
+        ) x13$
+      ) as "preview_members",
+      (
+        select row_to_json(x17$)
+        from (
+          select t16$."id" as "id",
+            t16$."group_type" as "group_type",
+            t16$."name" as "name",
+            (
+              select case when count(*) = 0 then 'You' when t16$.group_type = 'one_to_one' then min(p.name) else string_agg(p.first_name, ', ' order by p.place) filter (where p.place <= 3) || case when count(*) > 3 then ' and ' || (count(*) - 3) || ' others' else '' end end
+              from (
+                select x.name,
+                  x.first_name,
+                  row_number() over (order by x.date_joined, x.user_id) as place
                 from (
-                  select t9$."id" as "id",
-                    t9$."name" as "name"
-                  from (
-                    select t7$.company_id as id,
-                      t7$.company_name as name
-                    where t7$.company_id is not null
-                  ) t9$
-                ) x10$
-              ) as "company"
-            from (
-              select u.*
+                  select m.group_id,
+                    m.user_id,
+                    u.name,
+                    u.first_name,
+                    m.is_admin,
+                    m.date_joined,
+                    not u.suspended and u.current_state = 'full access' as is_counted
+                  from inbox_members m
+                  join users u on u.id = m.user_id
+                  where m.date_left is null
+                ) x
+                where x.group_id = t16$.id
+                  and x.user_id <> $1::bigint
+              ) p
+            ) as "default_group_name",
+            t16$."archived" as "archived",
+            t16$."latest_index" as "latest_index",
+            t16$."members_limit" as "members_limit",
+            t16$."welcome_message_id" as "welcome_message_id",
+            t16$."welcome_text" as "welcome_text",
+            t16$."created_at" as "created_at",
+            t16$."is_member" as "is_member",
+            t16$."is_admin" as "is_admin",
+            t16$."muted" as "muted",
+            t16$."favorite" as "favorite",
+            t16$."last_seen_message_index" as "last_seen_message_index",
+            (case when t16$.is_member then greatest(t16$.latest_index - t16$.last_seen_message_index, 0) else 0 end) as "unread_count",
+            (
+              select count(*)::integer
+              from (
+                select m.group_id,
+                  m.user_id,
+                  u.name,
+                  u.first_name,
+                  m.is_admin,
+                  m.date_joined,
+                  not u.suspended and u.current_state = 'full access' as is_counted
+                from inbox_members m
+                join users u on u.id = m.user_id
+                where m.date_left is null
+              ) p
+              where p.group_id = t16$.id
+                and p.is_counted
+            ) as "num_of_members",
+            (
+              select count(*)::integer
+              from (
+                select i.group_id,
+                  i.id
+                from inbox_invitations i
+                where i.invitation_status = 'waiting'
+                  and i.invitation_expiring_date > now()
+              ) p
+              where p.group_id = t16$.id
+            ) as "num_of_invitees",
+            (t16$.is_member and not t16$.is_closed and (t16$.group_type <> 'one_to_one' or exists (
+              select
               from (
                 select u.id,
-                  u.first_name,
-                  u.last_name,
                   u.name,
-                  u.title,
-                  u.profile_pic_url,
-                  u.profile_thumbnail_url,
-                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                  u.is_staff,
-                  u.suspended,
-                  u.current_state,
-                  u.city,
-                  u.state,
-                  u.country,
-                  u.company_id,
-                  u.company_name
+                  to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
                 from users u
-              ) u
-              where u.id = t1$.inviter_id
-            ) t7$
-          ) x8$
-        ) as "inviter",
-        (
-          select coalesce(json_agg(x13$), '[]'::json)
+                where u.id not in ($1::bigint, 9000000000000000)
+                  and takes_part(u)
+                  and not exists (
+                  select
+                  from member_blocks b
+                  where (b.user_id = $1::bigint and b.blocked_user_id = u.id)
+                    or (b.user_id = u.id and b.blocked_user_id = $1::bigint)
+                )
+                  and $2::integer[] <> '{}'
+                  and ($3::boolean or u.is_staff or exists (
+                  select
+                  from peer_network_memberships a
+                  join network_access n on n.from_network_id = a.peer_network_id and n.kind = 'chat'
+                  join peer_network_memberships b on b.peer_network_id = n.to_network_id
+                  where a.user_id = $1::bigint
+                    and b.user_id = u.id
+                ) or exists (
+                  select
+                  from peer_network_memberships a
+                  join network_access n on n.from_network_id = a.peer_network_id and n.kind = 'chat'
+                  join peer_network_memberships b on b.peer_network_id = n.to_network_id
+                  where a.user_id = u.id
+                    and b.user_id = $1::bigint
+                ))
+              ) a
+              where a.id = any(t16$.pair)
+            ))) as "can_send"
           from (
-            select t11$."id" as "id",
-              t11$."name" as "name",
-              t11$."first_name" as "first_name",
-              t11$."title" as "title",
-              t11$."profile_thumbnail_url" as "profile_thumbnail_url",
-              t11$."is_online" as "is_online",
-              (
-                select row_to_json(x15$)
-                from (
-                  select t14$."id" as "id",
-                    t14$."name" as "name"
-                  from (
-                    select t11$.company_id as id,
-                      t11$.company_name as name
-                    where t11$.company_id is not null
-                  ) t14$
-                ) x15$
-              ) as "company"
+            select g.*
             from (
-              select *
+              select g.id,
+                g.group_type,
+                g.name,
+                g.archived as is_closed,
+                g.archived or mine.archived_at is not null as archived,
+                g.latest_index,
+                g.members_limit,
+                g.welcome_message_id,
+                g.welcome_text,
+                g.pair,
+                g.created_at,
+                mine.is_member,
+                mine.is_admin,
+                mine.muted,
+                mine.favorite,
+                mine.last_seen_message_index
               from (
-                select u.*,
-                  p.is_admin,
-                  p.date_joined
-                from (
-                  select m.group_id,
-                    m.user_id,
-                    u.name,
-                    u.first_name,
-                    m.is_admin,
-                    m.date_joined,
-                    not u.suspended and u.current_state = 'full access' as is_counted
+                select m.group_id,
+                  true as is_member,
+                  m.is_admin,
+                  m.muted,
+                  m.favorite,
+                  m.last_seen_message_index,
+                  m.archived_at
+                from inbox_members m
+                where m.user_id = $1::bigint
+                  and m.date_left is null
+                union all select i.group_id, false, false, false, false, 0, null
+                from inbox_invitations i
+                where i.invitee_id = $1::bigint
+                  and i.invitation_status = 'waiting'
+                  and i.invitation_expiring_date > now()
+                  and not exists (
+                  select
                   from inbox_members m
-                  join users u on u.id = m.user_id
-                  where m.date_left is null
-                ) p
-                join (
-                  select u.id,
-                    u.first_name,
-                    u.last_name,
-                    u.name,
-                    u.title,
-                    u.profile_pic_url,
-                    u.profile_thumbnail_url,
-                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.is_staff,
-                    u.suspended,
-                    u.current_state,
-                    u.city,
-                    u.state,
-                    u.country,
-                    u.company_id,
-                    u.company_name
-                  from users u
-                ) u on u.id = p.user_id
-                where p.group_id = t1$.group_id
-                  and p.is_counted
-                  and t1$.invitee_id = $1::bigint
-                  and t1$.invitation_status = 'waiting'
-                order by p.is_admin desc, p.date_joined, u.id
-                limit 3
-              ) r12$
-            ) t11$
-          ) x13$
-        ) as "preview_members",
-        (
-          select row_to_json(x17$)
-          from (
-            select t16$."id" as "id",
-              t16$."group_type" as "group_type",
-              t16$."name" as "name",
-              (
-                select case when count(*) = 0 then 'You' when t16$.group_type = 'one_to_one' then min(p.name) else string_agg(p.first_name, ', ' order by p.place) filter (where p.place <= 3) || case when count(*) > 3 then ' and ' || (count(*) - 3) || ' others' else '' end end
-                from (
-                  select x.name,
-                    x.first_name,
-                    row_number() over (order by x.date_joined, x.user_id) as place
-                  from (
-                    select m.group_id,
-                      m.user_id,
-                      u.name,
-                      u.first_name,
-                      m.is_admin,
-                      m.date_joined,
-                      not u.suspended and u.current_state = 'full access' as is_counted
-                    from inbox_members m
-                    join users u on u.id = m.user_id
-                    where m.date_left is null
-                  ) x
-                  where x.group_id = t16$.id
-                    and x.user_id <> $1::bigint
-                ) p
-              ) as "default_group_name",
-              t16$."archived" as "archived",
-              t16$."latest_index" as "latest_index",
-              t16$."members_limit" as "members_limit",
-              t16$."welcome_message_id" as "welcome_message_id",
-              t16$."welcome_text" as "welcome_text",
-              t16$."created_at" as "created_at",
-              t16$."is_member" as "is_member",
-              t16$."is_admin" as "is_admin",
-              t16$."muted" as "muted",
-              t16$."favorite" as "favorite",
-              t16$."last_seen_message_index" as "last_seen_message_index",
-              (case when t16$.is_member then greatest(t16$.latest_index - t16$.last_seen_message_index, 0) else 0 end) as "unread_count",
-              (
-                select count(*)::integer
-                from (
-                  select m.group_id,
-                    m.user_id,
-                    u.name,
-                    u.first_name,
-                    m.is_admin,
-                    m.date_joined,
-                    not u.suspended and u.current_state = 'full access' as is_counted
-                  from inbox_members m
-                  join users u on u.id = m.user_id
-                  where m.date_left is null
-                ) p
-                where p.group_id = t16$.id
-                  and p.is_counted
-              ) as "num_of_members",
-              (
-                select count(*)::integer
-                from (
-                  select i.group_id,
-                    i.id
-                  from inbox_invitations i
-                  where i.invitation_status = 'waiting'
-                    and i.invitation_expiring_date > now()
-                ) p
-                where p.group_id = t16$.id
-              ) as "num_of_invitees",
-              (t16$.is_member and not t16$.is_closed and (t16$.group_type <> 'one_to_one' or exists (
-                select
-                from (
-                  select u.id,
-                    u.name,
-                    to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
-                  from users u
-                  where u.id not in ($1::bigint, 9000000000000000)
-                    and takes_part(u)
-                    and not exists (
-                    select
-                    from member_blocks b
-                    where (b.user_id = $1::bigint and b.blocked_user_id = u.id)
-                      or (b.user_id = u.id and b.blocked_user_id = $1::bigint)
-                  )
-                    and $2::integer[] <> '{}'
-                    and ($3::boolean or u.is_staff or exists (
-                    select
-                    from peer_network_memberships a
-                    join network_access n on n.from_network_id = a.peer_network_id and n.kind = 'chat'
-                    join peer_network_memberships b on b.peer_network_id = n.to_network_id
-                    where a.user_id = $1::bigint
-                      and b.user_id = u.id
-                  ) or exists (
-                    select
-                    from peer_network_memberships a
-                    join network_access n on n.from_network_id = a.peer_network_id and n.kind = 'chat'
-                    join peer_network_memberships b on b.peer_network_id = n.to_network_id
-                    where a.user_id = u.id
-                      and b.user_id = $1::bigint
-                  ))
-                ) a
-                where a.id = any(t16$.pair)
-              ))) as "can_send"
-            from (
-              select g.*
-              from (
-                select g.id,
-                  g.group_type,
-                  g.name,
-                  g.archived as is_closed,
-                  g.archived or mine.archived_at is not null as archived,
-                  g.latest_index,
-                  g.members_limit,
-                  g.welcome_message_id,
-                  g.welcome_text,
-                  g.pair,
-                  g.created_at,
-                  mine.is_member,
-                  mine.is_admin,
-                  mine.muted,
-                  mine.favorite,
-                  mine.last_seen_message_index
-                from (
-                  select m.group_id,
-                    true as is_member,
-                    m.is_admin,
-                    m.muted,
-                    m.favorite,
-                    m.last_seen_message_index,
-                    m.archived_at
-                  from inbox_members m
-                  where m.user_id = $1::bigint
+                  where m.group_id = i.group_id
+                    and m.user_id = i.invitee_id
                     and m.date_left is null
-                  union all select i.group_id, false, false, false, false, 0, null
-                  from inbox_invitations i
-                  where i.invitee_id = $1::bigint
-                    and i.invitation_status = 'waiting'
-                    and i.invitation_expiring_date > now()
-                    and not exists (
-                    select
-                    from inbox_members m
-                    where m.group_id = i.group_id
-                      and m.user_id = i.invitee_id
-                      and m.date_left is null
-                  )
-                ) mine
-                join inbox_groups g on g.id = mine.group_id
-                where $2::integer[] <> '{}'
-              ) g
-              where g.id = t1$.group_id
-            ) t16$
-          ) x17$
-        ) as "group"
+                )
+              ) mine
+              join inbox_groups g on g.id = mine.group_id
+              where $2::integer[] <> '{}'
+            ) g
+            where g.id = t1$.group_id
+          ) t16$
+        ) x17$
+      ) as "group"
+    from (
+      select i.*
       from (
         select i.*
-        from (
-          select i.*
-          from inbox_invitations i
-          where i.invitee_id = $1::bigint
-            and i.invitation_status = 'waiting'
-            and i.invitation_expiring_date > now()
-            and $2::integer[] <> '{}'
-        ) i
-        where $4::bigint = $1::bigint
-          and $5::bigint = $1::bigint
-        order by i.created_at desc, i.id desc
-        limit 1
-      ) t1$
-    ) x2$
-  ) as "inbox_invitation"
-) d$;
+        from inbox_invitations i
+        where i.invitee_id = $1::bigint
+          and i.invitation_status = 'waiting'
+          and i.invitation_expiring_date > now()
+          and $2::integer[] <> '{}'
+      ) i
+      where $4::bigint = $1::bigint
+        and $5::bigint = $1::bigint
+      order by i.created_at desc, i.id desc
+      limit 1
+    ) t1$
+  ) x2$
+) as "inbox_invitation";

@@ -9,28 +9,82 @@
 -- $8 $user_id bigint
 -- $9 $peerNetworkIDs bigint[]
 -- $10 $limit integer
-select /* op:GetLastCompanyMentions */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select (
+select /* op:GetLastCompanyMentions */ (
+  select row_to_json(x2$)
+  from (
+    select (
+      select count(*)::integer
+      from (
+        select 'recommendation' as entity_type,
+          x.id as entity_id,
+          x.pub_date,
+          left(x.cleaned_message, 400) as excerpt,
+          x.affiliation,
+          x.author_id,
+          x.expert_id,
+          null::bigint as thread_id,
+          false as is_original_message
+        from (
+          select r.*
+          from expert_recommendations r
+          where r.removed_at is null
+            and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
+        ) x
+        join (
+          select e.*
+          from experts e
+          where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+        ) e on e.id = x.expert_id
+        where (t1$.company_id is null or e.company_id = t1$.company_id)
+          and (t1$.expert_id is null or e.id = t1$.expert_id)
+          and (t1$.author_id is null or x.author_id = t1$.author_id)
+          and (coalesce(cardinality(t1$.networks), 0) = 0 or x.channels && array(
+          select c.held
+          from unnest($1::integer[]) c(held)
+          where c.held / 4 = any(t1$.networks)
+        ))
+      ) c
+    ) as "num_of_recommendations",
+      (
         select count(*)::integer
         from (
-          select 'recommendation' as entity_type,
-            x.id as entity_id,
+          select 'message' as entity_type,
+            x.message_id as entity_id,
             x.pub_date,
-            left(x.cleaned_message, 400) as excerpt,
-            x.affiliation,
+            x.excerpt,
+            null::text as affiliation,
             x.author_id,
             x.expert_id,
-            null::bigint as thread_id,
-            false as is_original_message
+            x.thread_id,
+            x.is_original_message
           from (
-            select r.*
-            from expert_recommendations r
-            where r.removed_at is null
-              and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
+            select x.expert_id,
+              m.id as message_id,
+              m.thread_id,
+              m.sender_id as author_id,
+              m.order_date as pub_date,
+              left(m.cleaned_body, 400) as excerpt,
+              m.is_original_message
+            from message_experts x
+            join messages m on m.id = x.message_id and m.visible and not m.is_private
+            join thread_feed f on f.thread_id = m.thread_id
+            where ( (f.visible and exists (
+              select
+              from feed_entries e
+              where e.thread_id = f.thread_id
+                and e.channel = any($1::integer[])
+            )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+              select
+              from anonymous_messages a
+              where a.thread_id = f.thread_id
+                and a.user_id = $2::bigint
+                and a.is_opening
+            ))) and exists (
+              select
+              from threads o
+              where o.id = f.thread_id
+                and o.removed_at is null
+            )) or ($3::boolean))
           ) x
           join (
             select e.*
@@ -40,36 +94,17 @@ from (
           where (t1$.company_id is null or e.company_id = t1$.company_id)
             and (t1$.expert_id is null or e.id = t1$.expert_id)
             and (t1$.author_id is null or x.author_id = t1$.author_id)
-            and (coalesce(cardinality(t1$.networks), 0) = 0 or x.channels && array(
-            select c.held
-            from unnest($1::integer[]) c(held)
-            where c.held / 4 = any(t1$.networks)
-          ))
-        ) c
-      ) as "num_of_recommendations",
-        (
-          select count(*)::integer
-          from (
-            select 'message' as entity_type,
-              x.message_id as entity_id,
-              x.pub_date,
-              x.excerpt,
-              null::text as affiliation,
-              x.author_id,
-              x.expert_id,
-              x.thread_id,
-              x.is_original_message
+            and (coalesce(cardinality(t1$.networks), 0) = 0 or exists (
+            select
             from (
-              select x.expert_id,
-                m.id as message_id,
-                m.thread_id,
-                m.sender_id as author_id,
-                m.order_date as pub_date,
-                left(m.cleaned_body, 400) as excerpt,
-                m.is_original_message
-              from message_experts x
-              join messages m on m.id = x.message_id and m.visible and not m.is_private
-              join thread_feed f on f.thread_id = m.thread_id
+              select f.*,
+                f.thread_id as id,
+                c.geographies as stored_geographies,
+                c.areas_of_expertise as stored_areas_of_expertise,
+                c.peer_networks as stored_peer_networks,
+                c.top_replies as stored_top_replies
+              from thread_feed f
+              left join thread_cards c on c.thread_id = f.thread_id
               where ( (f.visible and exists (
                 select
                 from feed_entries e
@@ -87,555 +122,517 @@ from (
                 where o.id = f.thread_id
                   and o.removed_at is null
               )) or ($3::boolean))
-            ) x
-            join (
-              select e.*
-              from experts e
-              where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-            ) e on e.id = x.expert_id
-            where (t1$.company_id is null or e.company_id = t1$.company_id)
-              and (t1$.expert_id is null or e.id = t1$.expert_id)
-              and (t1$.author_id is null or x.author_id = t1$.author_id)
-              and (coalesce(cardinality(t1$.networks), 0) = 0 or exists (
-              select
+            ) f
+            where f.thread_id = x.thread_id
+              and f.peer_network_ids && array(
+              select n.id
+              from unnest($5::bigint[]) n(id)
+              where n.id = any(t1$.networks)
+            )
+          ))
+        ) c
+      ) as "num_of_messages",
+      (
+        select coalesce(json_agg(x5$), '[]'::json)
+        from (
+          select t3$."entity_type" as "entity_type",
+            t3$."entity_id" as "entity_id",
+            t3$."pub_date" as "pub_date",
+            t3$."excerpt" as "excerpt",
+            t3$."affiliation" as "affiliation",
+            (
+              select row_to_json(x7$)
               from (
-                select f.*,
-                  f.thread_id as id,
-                  c.geographies as stored_geographies,
-                  c.areas_of_expertise as stored_areas_of_expertise,
-                  c.peer_networks as stored_peer_networks,
-                  c.top_replies as stored_top_replies
-                from thread_feed f
-                left join thread_cards c on c.thread_id = f.thread_id
-                where ( (f.visible and exists (
-                  select
-                  from feed_entries e
-                  where e.thread_id = f.thread_id
-                    and e.channel = any($1::integer[])
-                )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                  select
-                  from anonymous_messages a
-                  where a.thread_id = f.thread_id
-                    and a.user_id = $2::bigint
-                    and a.is_opening
-                ))) and exists (
-                  select
-                  from threads o
-                  where o.id = f.thread_id
-                    and o.removed_at is null
-                )) or ($3::boolean))
-              ) f
-              where f.thread_id = x.thread_id
-                and f.peer_network_ids && array(
-                select n.id
-                from unnest($5::bigint[]) n(id)
-                where n.id = any(t1$.networks)
-              )
-            ))
-          ) c
-        ) as "num_of_messages",
-        (
-          select coalesce(json_agg(x5$), '[]'::json)
-          from (
-            select t3$."entity_type" as "entity_type",
-              t3$."entity_id" as "entity_id",
-              t3$."pub_date" as "pub_date",
-              t3$."excerpt" as "excerpt",
-              t3$."affiliation" as "affiliation",
-              (
-                select row_to_json(x7$)
-                from (
-                  select t6$."id" as "id",
-                    t6$."name" as "name",
-                    t6$."first_name" as "first_name",
-                    t6$."title" as "title",
-                    t6$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t6$."is_online" as "is_online",
-                    (
-                      select row_to_json(x9$)
-                      from (
-                        select t8$."id" as "id",
-                          t8$."name" as "name"
-                        from (
-                          select t6$.company_id as id,
-                            t6$.company_name as name
-                          where t6$.company_id is not null
-                        ) t8$
-                      ) x9$
-                    ) as "company"
-                  from (
-                    select u.*
+                select t6$."id" as "id",
+                  t6$."name" as "name",
+                  t6$."first_name" as "first_name",
+                  t6$."title" as "title",
+                  t6$."profile_thumbnail_url" as "profile_thumbnail_url",
+                  t6$."is_online" as "is_online",
+                  (
+                    select row_to_json(x9$)
                     from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t3$.author_id
-                  ) t6$
-                ) x7$
-              ) as "author",
-              (
-                select row_to_json(x11$)
+                      select t8$."id" as "id",
+                        t8$."name" as "name"
+                      from (
+                        select t6$.company_id as id,
+                          t6$.company_name as name
+                        where t6$.company_id is not null
+                      ) t8$
+                    ) x9$
+                  ) as "company"
                 from (
-                  select t10$."id" as "id",
-                    t10$."name" as "name",
-                    t10$."type" as "type",
-                    ((
-                      select coalesce(sum(n.num_of_messages), 0)::integer
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t3$.author_id
+                ) t6$
+              ) x7$
+            ) as "author",
+            (
+              select row_to_json(x11$)
+              from (
+                select t10$."id" as "id",
+                  t10$."name" as "name",
+                  t10$."type" as "type",
+                  ((
+                    select coalesce(sum(n.num_of_messages), 0)::integer
+                    from (
+                      select n.expert_id,
+                        n.num_of_messages
+                      from expert_mentions n
+                      where n.channels && $1::integer[]
+                        or ($3::boolean or $4::boolean)
+                    ) n
+                    where n.expert_id = t10$.id
+                  )) as "mention_count",
+                  (
+                    select row_to_json(x13$)
+                    from (
+                      select t12$."id" as "id",
+                        t12$."name" as "name",
+                        t12$."logo_url" as "logo_url"
                       from (
-                        select n.expert_id,
-                          n.num_of_messages
-                        from expert_mentions n
-                        where n.channels && $1::integer[]
-                          or ($3::boolean or $4::boolean)
-                      ) n
-                      where n.expert_id = t10$.id
-                    )) as "mention_count",
-                    (
-                      select row_to_json(x13$)
-                      from (
-                        select t12$."id" as "id",
-                          t12$."name" as "name",
-                          t12$."logo_url" as "logo_url"
+                        select c.*
                         from (
                           select c.*
-                          from (
-                            select c.*
-                            from expert_companies c
-                            where exists (
-                              select
-                              from experts e
-                              where e.company_id = c.id
-                                and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-                            )
-                          ) c
-                          where c.id = t10$.company_id
-                        ) t12$
-                      ) x13$
-                    ) as "company"
+                          from expert_companies c
+                          where exists (
+                            select
+                            from experts e
+                            where e.company_id = c.id
+                              and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+                          )
+                        ) c
+                        where c.id = t10$.company_id
+                      ) t12$
+                    ) x13$
+                  ) as "company"
+                from (
+                  select e.*
                   from (
                     select e.*
-                    from (
-                      select e.*
-                      from experts e
-                      where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-                    ) e
-                    where e.id = t3$.expert_id
-                  ) t10$
-                ) x11$
-              ) as "expert",
-              (
-                select row_to_json(x15$)
-                from (
-                  select t14$."id" as "id",
-                    t14$."topic" as "topic",
-                    t14$."pub_date" as "pub_date",
-                    t14$."thread_type" as "thread_type",
-                    t14$."num_of_responses" as "num_of_responses",
-                    (
-                      select row_to_json(x17$)
-                      from (
-                        select t16$."id" as "id",
-                          t16$."name" as "name"
-                        from (
-                          select u.*
-                          from (
-                            select u.id,
-                              u.first_name,
-                              u.last_name,
-                              u.name,
-                              u.title,
-                              u.profile_pic_url,
-                              u.profile_thumbnail_url,
-                              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                              u.is_staff,
-                              u.suspended,
-                              u.current_state,
-                              u.city,
-                              u.state,
-                              u.country,
-                              u.company_id,
-                              u.company_name
-                            from users u
-                          ) u
-                          where u.id = t14$.author_id
-                        ) t16$
-                      ) x17$
-                    ) as "author"
-                  from (
-                    select f.*
-                    from (
-                      select f.*,
-                        f.thread_id as id,
-                        c.geographies as stored_geographies,
-                        c.areas_of_expertise as stored_areas_of_expertise,
-                        c.peer_networks as stored_peer_networks,
-                        c.top_replies as stored_top_replies
-                      from thread_feed f
-                      left join thread_cards c on c.thread_id = f.thread_id
-                      where ( (f.visible and exists (
-                        select
-                        from feed_entries e
-                        where e.thread_id = f.thread_id
-                          and e.channel = any($1::integer[])
-                      )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                        select
-                        from anonymous_messages a
-                        where a.thread_id = f.thread_id
-                          and a.user_id = $2::bigint
-                          and a.is_opening
-                      ))) and exists (
-                        select
-                        from threads o
-                        where o.id = f.thread_id
-                          and o.removed_at is null
-                      )) or ($3::boolean))
-                    ) f
-                    where f.thread_id = t3$.thread_id
-                  ) t14$
-                ) x15$
-              ) as "thread"
-            from (
-              select *
+                    from experts e
+                    where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+                  ) e
+                  where e.id = t3$.expert_id
+                ) t10$
+              ) x11$
+            ) as "expert",
+            (
+              select row_to_json(x15$)
               from (
-                select *
-                from (
-                  select *
-                  from (
-                    select 'recommendation' as entity_type,
-                      x.id as entity_id,
-                      x.pub_date,
-                      left(x.cleaned_message, 400) as excerpt,
-                      x.affiliation,
-                      x.author_id,
-                      x.expert_id,
-                      null::bigint as thread_id,
-                      false as is_original_message
+                select t14$."id" as "id",
+                  t14$."topic" as "topic",
+                  t14$."pub_date" as "pub_date",
+                  t14$."thread_type" as "thread_type",
+                  t14$."num_of_responses" as "num_of_responses",
+                  (
+                    select row_to_json(x17$)
                     from (
-                      select r.*
-                      from expert_recommendations r
-                      where r.removed_at is null
-                        and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
-                    ) x
-                    join (
-                      select e.*
-                      from experts e
-                      where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-                    ) e on e.id = x.expert_id
-                    where (t1$.company_id is null or e.company_id = t1$.company_id)
-                      and (t1$.expert_id is null or e.id = t1$.expert_id)
-                      and (t1$.author_id is null or x.author_id = t1$.author_id)
-                      and (coalesce(cardinality(t1$.networks), 0) = 0 or x.channels && array(
-                      select c.held
-                      from unnest($1::integer[]) c(held)
-                      where c.held / 4 = any(t1$.networks)
-                    ))
-                  ) l
-                  order by pub_date desc, entity_type, entity_id desc
-                  limit t1$.at_most
-                ) x
-                order by pub_date desc, entity_type, entity_id desc
-                limit 25
-              ) r4$
-            ) t3$
-          ) x5$
-        ) as "recommendations",
-        (
-          select coalesce(json_agg(x20$), '[]'::json)
-          from (
-            select t18$."entity_type" as "entity_type",
-              t18$."entity_id" as "entity_id",
-              t18$."pub_date" as "pub_date",
-              t18$."excerpt" as "excerpt",
-              t18$."affiliation" as "affiliation",
-              (
-                select row_to_json(x22$)
-                from (
-                  select t21$."id" as "id",
-                    t21$."name" as "name",
-                    t21$."first_name" as "first_name",
-                    t21$."title" as "title",
-                    t21$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t21$."is_online" as "is_online",
-                    (
-                      select row_to_json(x24$)
+                      select t16$."id" as "id",
+                        t16$."name" as "name"
                       from (
-                        select t23$."id" as "id",
-                          t23$."name" as "name"
+                        select u.*
                         from (
-                          select t21$.company_id as id,
-                            t21$.company_name as name
-                          where t21$.company_id is not null
-                        ) t23$
-                      ) x24$
-                    ) as "company"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t18$.author_id
-                  ) t21$
-                ) x22$
-              ) as "author",
-              (
-                select row_to_json(x26$)
+                          select u.id,
+                            u.first_name,
+                            u.last_name,
+                            u.name,
+                            u.title,
+                            u.profile_pic_url,
+                            u.profile_thumbnail_url,
+                            coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                            u.is_staff,
+                            u.suspended,
+                            u.current_state,
+                            u.city,
+                            u.state,
+                            u.country,
+                            u.company_id,
+                            u.company_name
+                          from users u
+                        ) u
+                        where u.id = t14$.author_id
+                      ) t16$
+                    ) x17$
+                  ) as "author"
                 from (
-                  select t25$."id" as "id",
-                    t25$."name" as "name",
-                    t25$."type" as "type",
-                    ((
-                      select coalesce(sum(n.num_of_messages), 0)::integer
-                      from (
-                        select n.expert_id,
-                          n.num_of_messages
-                        from expert_mentions n
-                        where n.channels && $1::integer[]
-                          or ($3::boolean or $4::boolean)
-                      ) n
-                      where n.expert_id = t25$.id
-                    )) as "mention_count",
-                    (
-                      select row_to_json(x28$)
-                      from (
-                        select t27$."id" as "id",
-                          t27$."name" as "name",
-                          t27$."logo_url" as "logo_url"
-                        from (
-                          select c.*
-                          from (
-                            select c.*
-                            from expert_companies c
-                            where exists (
-                              select
-                              from experts e
-                              where e.company_id = c.id
-                                and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-                            )
-                          ) c
-                          where c.id = t25$.company_id
-                        ) t27$
-                      ) x28$
-                    ) as "company"
+                  select f.*
                   from (
-                    select e.*
-                    from (
-                      select e.*
-                      from experts e
-                      where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-                    ) e
-                    where e.id = t18$.expert_id
-                  ) t25$
-                ) x26$
-              ) as "expert",
-              (
-                select row_to_json(x30$)
-                from (
-                  select t29$."id" as "id",
-                    t29$."topic" as "topic",
-                    t29$."pub_date" as "pub_date",
-                    t29$."thread_type" as "thread_type",
-                    t29$."num_of_responses" as "num_of_responses",
-                    (
-                      select row_to_json(x32$)
-                      from (
-                        select t31$."id" as "id",
-                          t31$."name" as "name"
-                        from (
-                          select u.*
-                          from (
-                            select u.id,
-                              u.first_name,
-                              u.last_name,
-                              u.name,
-                              u.title,
-                              u.profile_pic_url,
-                              u.profile_thumbnail_url,
-                              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                              u.is_staff,
-                              u.suspended,
-                              u.current_state,
-                              u.city,
-                              u.state,
-                              u.country,
-                              u.company_id,
-                              u.company_name
-                            from users u
-                          ) u
-                          where u.id = t29$.author_id
-                        ) t31$
-                      ) x32$
-                    ) as "author"
-                  from (
-                    select f.*
-                    from (
-                      select f.*,
-                        f.thread_id as id,
-                        c.geographies as stored_geographies,
-                        c.areas_of_expertise as stored_areas_of_expertise,
-                        c.peer_networks as stored_peer_networks,
-                        c.top_replies as stored_top_replies
-                      from thread_feed f
-                      left join thread_cards c on c.thread_id = f.thread_id
-                      where ( (f.visible and exists (
-                        select
-                        from feed_entries e
-                        where e.thread_id = f.thread_id
-                          and e.channel = any($1::integer[])
-                      )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                        select
-                        from anonymous_messages a
-                        where a.thread_id = f.thread_id
-                          and a.user_id = $2::bigint
-                          and a.is_opening
-                      ))) and exists (
-                        select
-                        from threads o
-                        where o.id = f.thread_id
-                          and o.removed_at is null
-                      )) or ($3::boolean))
-                    ) f
-                    where f.thread_id = t18$.thread_id
-                  ) t29$
-                ) x30$
-              ) as "thread"
-            from (
-              select *
-              from (
-                select *
-                from (
-                  select *
-                  from (
-                    select 'message' as entity_type,
-                      x.message_id as entity_id,
-                      x.pub_date,
-                      x.excerpt,
-                      null::text as affiliation,
-                      x.author_id,
-                      x.expert_id,
-                      x.thread_id,
-                      x.is_original_message
-                    from (
-                      select x.expert_id,
-                        m.id as message_id,
-                        m.thread_id,
-                        m.sender_id as author_id,
-                        m.order_date as pub_date,
-                        left(m.cleaned_body, 400) as excerpt,
-                        m.is_original_message
-                      from message_experts x
-                      join messages m on m.id = x.message_id and m.visible and not m.is_private
-                      join thread_feed f on f.thread_id = m.thread_id
-                      where ( (f.visible and exists (
-                        select
-                        from feed_entries e
-                        where e.thread_id = f.thread_id
-                          and e.channel = any($1::integer[])
-                      )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                        select
-                        from anonymous_messages a
-                        where a.thread_id = f.thread_id
-                          and a.user_id = $2::bigint
-                          and a.is_opening
-                      ))) and exists (
-                        select
-                        from threads o
-                        where o.id = f.thread_id
-                          and o.removed_at is null
-                      )) or ($3::boolean))
-                    ) x
-                    join (
-                      select e.*
-                      from experts e
-                      where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-                    ) e on e.id = x.expert_id
-                    where (t1$.company_id is null or e.company_id = t1$.company_id)
-                      and (t1$.expert_id is null or e.id = t1$.expert_id)
-                      and (t1$.author_id is null or x.author_id = t1$.author_id)
-                      and (coalesce(cardinality(t1$.networks), 0) = 0 or exists (
+                    select f.*,
+                      f.thread_id as id,
+                      c.geographies as stored_geographies,
+                      c.areas_of_expertise as stored_areas_of_expertise,
+                      c.peer_networks as stored_peer_networks,
+                      c.top_replies as stored_top_replies
+                    from thread_feed f
+                    left join thread_cards c on c.thread_id = f.thread_id
+                    where ( (f.visible and exists (
                       select
-                      from (
-                        select f.*,
-                          f.thread_id as id,
-                          c.geographies as stored_geographies,
-                          c.areas_of_expertise as stored_areas_of_expertise,
-                          c.peer_networks as stored_peer_networks,
-                          c.top_replies as stored_top_replies
-                        from thread_feed f
-                        left join thread_cards c on c.thread_id = f.thread_id
-                        where ( (f.visible and exists (
-                          select
-                          from feed_entries e
-                          where e.thread_id = f.thread_id
-                            and e.channel = any($1::integer[])
-                        )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                          select
-                          from anonymous_messages a
-                          where a.thread_id = f.thread_id
-                            and a.user_id = $2::bigint
-                            and a.is_opening
-                        ))) and exists (
-                          select
-                          from threads o
-                          where o.id = f.thread_id
-                            and o.removed_at is null
-                        )) or ($3::boolean))
-                      ) f
-                      where f.thread_id = x.thread_id
-                        and f.peer_network_ids && array(
-                        select n.id
-                        from unnest($5::bigint[]) n(id)
-                        where n.id = any(t1$.networks)
-                      )
-                    ))
-                  ) l
-                  order by pub_date desc, entity_type, entity_id desc
-                  limit t1$.at_most
-                ) x
+                      from feed_entries e
+                      where e.thread_id = f.thread_id
+                        and e.channel = any($1::integer[])
+                    )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                      select
+                      from anonymous_messages a
+                      where a.thread_id = f.thread_id
+                        and a.user_id = $2::bigint
+                        and a.is_opening
+                    ))) and exists (
+                      select
+                      from threads o
+                      where o.id = f.thread_id
+                        and o.removed_at is null
+                    )) or ($3::boolean))
+                  ) f
+                  where f.thread_id = t3$.thread_id
+                ) t14$
+              ) x15$
+            ) as "thread"
+          from (
+            select *
+            from (
+              select *
+              from (
+                select *
+                from (
+                  select 'recommendation' as entity_type,
+                    x.id as entity_id,
+                    x.pub_date,
+                    left(x.cleaned_message, 400) as excerpt,
+                    x.affiliation,
+                    x.author_id,
+                    x.expert_id,
+                    null::bigint as thread_id,
+                    false as is_original_message
+                  from (
+                    select r.*
+                    from expert_recommendations r
+                    where r.removed_at is null
+                      and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
+                  ) x
+                  join (
+                    select e.*
+                    from experts e
+                    where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+                  ) e on e.id = x.expert_id
+                  where (t1$.company_id is null or e.company_id = t1$.company_id)
+                    and (t1$.expert_id is null or e.id = t1$.expert_id)
+                    and (t1$.author_id is null or x.author_id = t1$.author_id)
+                    and (coalesce(cardinality(t1$.networks), 0) = 0 or x.channels && array(
+                    select c.held
+                    from unnest($1::integer[]) c(held)
+                    where c.held / 4 = any(t1$.networks)
+                  ))
+                ) l
                 order by pub_date desc, entity_type, entity_id desc
-                limit 25
-              ) r19$
-            ) t18$
-          ) x20$
-        ) as "messages"
-      from (
-        select $6::bigint as company_id,
-          $7::bigint as expert_id,
-          $8::bigint as author_id,
-          $9::bigint[] as networks,
-          least(greatest(coalesce($10::integer, 5), 0), 25) as at_most
-        where coalesce($6::bigint, $7::bigint, $8::bigint) is not null
-      ) t1$
-    ) x2$
-  ) as "last_company_mentions"
-) d$;
+                limit t1$.at_most
+              ) x
+              order by pub_date desc, entity_type, entity_id desc
+              limit 25
+            ) r4$
+          ) t3$
+        ) x5$
+      ) as "recommendations",
+      (
+        select coalesce(json_agg(x20$), '[]'::json)
+        from (
+          select t18$."entity_type" as "entity_type",
+            t18$."entity_id" as "entity_id",
+            t18$."pub_date" as "pub_date",
+            t18$."excerpt" as "excerpt",
+            t18$."affiliation" as "affiliation",
+            (
+              select row_to_json(x22$)
+              from (
+                select t21$."id" as "id",
+                  t21$."name" as "name",
+                  t21$."first_name" as "first_name",
+                  t21$."title" as "title",
+                  t21$."profile_thumbnail_url" as "profile_thumbnail_url",
+                  t21$."is_online" as "is_online",
+                  (
+                    select row_to_json(x24$)
+                    from (
+                      select t23$."id" as "id",
+                        t23$."name" as "name"
+                      from (
+                        select t21$.company_id as id,
+                          t21$.company_name as name
+                        where t21$.company_id is not null
+                      ) t23$
+                    ) x24$
+                  ) as "company"
+                from (
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t18$.author_id
+                ) t21$
+              ) x22$
+            ) as "author",
+            (
+              select row_to_json(x26$)
+              from (
+                select t25$."id" as "id",
+                  t25$."name" as "name",
+                  t25$."type" as "type",
+                  ((
+                    select coalesce(sum(n.num_of_messages), 0)::integer
+                    from (
+                      select n.expert_id,
+                        n.num_of_messages
+                      from expert_mentions n
+                      where n.channels && $1::integer[]
+                        or ($3::boolean or $4::boolean)
+                    ) n
+                    where n.expert_id = t25$.id
+                  )) as "mention_count",
+                  (
+                    select row_to_json(x28$)
+                    from (
+                      select t27$."id" as "id",
+                        t27$."name" as "name",
+                        t27$."logo_url" as "logo_url"
+                      from (
+                        select c.*
+                        from (
+                          select c.*
+                          from expert_companies c
+                          where exists (
+                            select
+                            from experts e
+                            where e.company_id = c.id
+                              and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+                          )
+                        ) c
+                        where c.id = t25$.company_id
+                      ) t27$
+                    ) x28$
+                  ) as "company"
+                from (
+                  select e.*
+                  from (
+                    select e.*
+                    from experts e
+                    where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+                  ) e
+                  where e.id = t18$.expert_id
+                ) t25$
+              ) x26$
+            ) as "expert",
+            (
+              select row_to_json(x30$)
+              from (
+                select t29$."id" as "id",
+                  t29$."topic" as "topic",
+                  t29$."pub_date" as "pub_date",
+                  t29$."thread_type" as "thread_type",
+                  t29$."num_of_responses" as "num_of_responses",
+                  (
+                    select row_to_json(x32$)
+                    from (
+                      select t31$."id" as "id",
+                        t31$."name" as "name"
+                      from (
+                        select u.*
+                        from (
+                          select u.id,
+                            u.first_name,
+                            u.last_name,
+                            u.name,
+                            u.title,
+                            u.profile_pic_url,
+                            u.profile_thumbnail_url,
+                            coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                            u.is_staff,
+                            u.suspended,
+                            u.current_state,
+                            u.city,
+                            u.state,
+                            u.country,
+                            u.company_id,
+                            u.company_name
+                          from users u
+                        ) u
+                        where u.id = t29$.author_id
+                      ) t31$
+                    ) x32$
+                  ) as "author"
+                from (
+                  select f.*
+                  from (
+                    select f.*,
+                      f.thread_id as id,
+                      c.geographies as stored_geographies,
+                      c.areas_of_expertise as stored_areas_of_expertise,
+                      c.peer_networks as stored_peer_networks,
+                      c.top_replies as stored_top_replies
+                    from thread_feed f
+                    left join thread_cards c on c.thread_id = f.thread_id
+                    where ( (f.visible and exists (
+                      select
+                      from feed_entries e
+                      where e.thread_id = f.thread_id
+                        and e.channel = any($1::integer[])
+                    )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                      select
+                      from anonymous_messages a
+                      where a.thread_id = f.thread_id
+                        and a.user_id = $2::bigint
+                        and a.is_opening
+                    ))) and exists (
+                      select
+                      from threads o
+                      where o.id = f.thread_id
+                        and o.removed_at is null
+                    )) or ($3::boolean))
+                  ) f
+                  where f.thread_id = t18$.thread_id
+                ) t29$
+              ) x30$
+            ) as "thread"
+          from (
+            select *
+            from (
+              select *
+              from (
+                select *
+                from (
+                  select 'message' as entity_type,
+                    x.message_id as entity_id,
+                    x.pub_date,
+                    x.excerpt,
+                    null::text as affiliation,
+                    x.author_id,
+                    x.expert_id,
+                    x.thread_id,
+                    x.is_original_message
+                  from (
+                    select x.expert_id,
+                      m.id as message_id,
+                      m.thread_id,
+                      m.sender_id as author_id,
+                      m.order_date as pub_date,
+                      left(m.cleaned_body, 400) as excerpt,
+                      m.is_original_message
+                    from message_experts x
+                    join messages m on m.id = x.message_id and m.visible and not m.is_private
+                    join thread_feed f on f.thread_id = m.thread_id
+                    where ( (f.visible and exists (
+                      select
+                      from feed_entries e
+                      where e.thread_id = f.thread_id
+                        and e.channel = any($1::integer[])
+                    )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                      select
+                      from anonymous_messages a
+                      where a.thread_id = f.thread_id
+                        and a.user_id = $2::bigint
+                        and a.is_opening
+                    ))) and exists (
+                      select
+                      from threads o
+                      where o.id = f.thread_id
+                        and o.removed_at is null
+                    )) or ($3::boolean))
+                  ) x
+                  join (
+                    select e.*
+                    from experts e
+                    where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+                  ) e on e.id = x.expert_id
+                  where (t1$.company_id is null or e.company_id = t1$.company_id)
+                    and (t1$.expert_id is null or e.id = t1$.expert_id)
+                    and (t1$.author_id is null or x.author_id = t1$.author_id)
+                    and (coalesce(cardinality(t1$.networks), 0) = 0 or exists (
+                    select
+                    from (
+                      select f.*,
+                        f.thread_id as id,
+                        c.geographies as stored_geographies,
+                        c.areas_of_expertise as stored_areas_of_expertise,
+                        c.peer_networks as stored_peer_networks,
+                        c.top_replies as stored_top_replies
+                      from thread_feed f
+                      left join thread_cards c on c.thread_id = f.thread_id
+                      where ( (f.visible and exists (
+                        select
+                        from feed_entries e
+                        where e.thread_id = f.thread_id
+                          and e.channel = any($1::integer[])
+                      )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                        select
+                        from anonymous_messages a
+                        where a.thread_id = f.thread_id
+                          and a.user_id = $2::bigint
+                          and a.is_opening
+                      ))) and exists (
+                        select
+                        from threads o
+                        where o.id = f.thread_id
+                          and o.removed_at is null
+                      )) or ($3::boolean))
+                    ) f
+                    where f.thread_id = x.thread_id
+                      and f.peer_network_ids && array(
+                      select n.id
+                      from unnest($5::bigint[]) n(id)
+                      where n.id = any(t1$.networks)
+                    )
+                  ))
+                ) l
+                order by pub_date desc, entity_type, entity_id desc
+                limit t1$.at_most
+              ) x
+              order by pub_date desc, entity_type, entity_id desc
+              limit 25
+            ) r19$
+          ) t18$
+        ) x20$
+      ) as "messages"
+    from (
+      select $6::bigint as company_id,
+        $7::bigint as expert_id,
+        $8::bigint as author_id,
+        $9::bigint[] as networks,
+        least(greatest(coalesce($10::integer, 5), 0), 25) as at_most
+      where coalesce($6::bigint, $7::bigint, $8::bigint) is not null
+    ) t1$
+  ) x2$
+) as "last_company_mentions";

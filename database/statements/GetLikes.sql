@@ -4,179 +4,171 @@
 -- $3 viewer.channels integer[]
 -- $4 $entity_id bigint
 -- $5 $limit cut to 50 integer
-select /* op:GetLikes */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x6$)
+select /* op:GetLikes */ to_json((
+  select count(*)::integer
+  from (
+    select a.*
     from (
-      select (
-        select count(*)::integer
-        from (
-          select a.*
+      select l.id,
+        l.user_id,
+        l.created_at,
+        l.entity_id as message_id,
+        m.thread_id,
+        m.is_original_message
+      from likes l
+      join users u on u.id = l.user_id and not u.suspended
+      join (
+        select m.*,
+          (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+            select
+            from anonymous_messages a
+            where a.message_id = m.id
+              and a.user_id = $1::bigint
+          )))) as awaiting_review
+        from messages m
+        where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+          select
+          from anonymous_messages a
+          where a.message_id = m.id
+            and a.user_id = $1::bigint
+        ))) and m.moderation_processed is not null and m.removed_at is null))
+          and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
+          and exists (
+          select
+          from thread_feed f
+          where f.thread_id = m.thread_id
+            and ( (f.visible and exists (
+            select
+            from feed_entries e
+            where e.thread_id = f.thread_id
+              and e.channel = any($3::integer[])
+          )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+            select
+            from anonymous_messages a
+            where a.thread_id = f.thread_id
+              and a.user_id = $1::bigint
+              and a.is_opening
+          ))) and exists (
+            select
+            from threads o
+            where o.id = f.thread_id
+              and o.removed_at is null
+          )) or ($2::boolean))
+        )
+      ) m on m.id = l.entity_id
+      where l.entity_type = 'message'
+        and l.sentiment
+        and (not m.is_private or l.user_id = $1::bigint)
+    ) a
+    where a.message_id = $4::bigint
+  ) c
+)) as "count",
+  (
+    select coalesce(json_agg(x3$), '[]'::json)
+    from (
+      select t1$."id" as "id",
+        t1$."name" as "name",
+        t1$."first_name" as "first_name",
+        t1$."title" as "title",
+        t1$."profile_thumbnail_url" as "profile_thumbnail_url",
+        t1$."is_online" as "is_online",
+        (
+          select row_to_json(x5$)
           from (
-            select l.id,
-              l.user_id,
-              l.created_at,
-              l.entity_id as message_id,
-              m.thread_id,
-              m.is_original_message
-            from likes l
-            join users u on u.id = l.user_id and not u.suspended
-            join (
-              select m.*,
-                (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+            select t4$."id" as "id",
+              t4$."name" as "name"
+            from (
+              select t1$.company_id as id,
+                t1$.company_name as name
+              where t1$.company_id is not null
+            ) t4$
+          ) x5$
+        ) as "company"
+      from (
+        select *
+        from (
+          select u.*,
+            a.created_at as agreed_at,
+            a.id as like_id
+          from (
+            select a.*
+            from (
+              select l.id,
+                l.user_id,
+                l.created_at,
+                l.entity_id as message_id,
+                m.thread_id,
+                m.is_original_message
+              from likes l
+              join users u on u.id = l.user_id and not u.suspended
+              join (
+                select m.*,
+                  (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+                    select
+                    from anonymous_messages a
+                    where a.message_id = m.id
+                      and a.user_id = $1::bigint
+                  )))) as awaiting_review
+                from messages m
+                where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
                   select
                   from anonymous_messages a
                   where a.message_id = m.id
                     and a.user_id = $1::bigint
-                )))) as awaiting_review
-              from messages m
-              where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                select
-                from anonymous_messages a
-                where a.message_id = m.id
-                  and a.user_id = $1::bigint
-              ))) and m.moderation_processed is not null and m.removed_at is null))
-                and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
-                and exists (
-                select
-                from thread_feed f
-                where f.thread_id = m.thread_id
-                  and ( (f.visible and exists (
+                ))) and m.moderation_processed is not null and m.removed_at is null))
+                  and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
+                  and exists (
                   select
-                  from feed_entries e
-                  where e.thread_id = f.thread_id
-                    and e.channel = any($3::integer[])
-                )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                  select
-                  from anonymous_messages a
-                  where a.thread_id = f.thread_id
-                    and a.user_id = $1::bigint
-                    and a.is_opening
-                ))) and exists (
-                  select
-                  from threads o
-                  where o.id = f.thread_id
-                    and o.removed_at is null
-                )) or ($2::boolean))
-              )
-            ) m on m.id = l.entity_id
-            where l.entity_type = 'message'
-              and l.sentiment
-              and (not m.is_private or l.user_id = $1::bigint)
+                  from thread_feed f
+                  where f.thread_id = m.thread_id
+                    and ( (f.visible and exists (
+                    select
+                    from feed_entries e
+                    where e.thread_id = f.thread_id
+                      and e.channel = any($3::integer[])
+                  )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+                    select
+                    from anonymous_messages a
+                    where a.thread_id = f.thread_id
+                      and a.user_id = $1::bigint
+                      and a.is_opening
+                  ))) and exists (
+                    select
+                    from threads o
+                    where o.id = f.thread_id
+                      and o.removed_at is null
+                  )) or ($2::boolean))
+                )
+              ) m on m.id = l.entity_id
+              where l.entity_type = 'message'
+                and l.sentiment
+                and (not m.is_private or l.user_id = $1::bigint)
+            ) a
+            where a.message_id = $4::bigint
           ) a
-          where a.message_id = $4::bigint
-        ) c
-      ) as "count",
-        (
-          select coalesce(json_agg(x3$), '[]'::json)
-          from (
-            select t1$."id" as "id",
-              t1$."name" as "name",
-              t1$."first_name" as "first_name",
-              t1$."title" as "title",
-              t1$."profile_thumbnail_url" as "profile_thumbnail_url",
-              t1$."is_online" as "is_online",
-              (
-                select row_to_json(x5$)
-                from (
-                  select t4$."id" as "id",
-                    t4$."name" as "name"
-                  from (
-                    select t1$.company_id as id,
-                      t1$.company_name as name
-                    where t1$.company_id is not null
-                  ) t4$
-                ) x5$
-              ) as "company"
-            from (
-              select *
-              from (
-                select u.*,
-                  a.created_at as agreed_at,
-                  a.id as like_id
-                from (
-                  select a.*
-                  from (
-                    select l.id,
-                      l.user_id,
-                      l.created_at,
-                      l.entity_id as message_id,
-                      m.thread_id,
-                      m.is_original_message
-                    from likes l
-                    join users u on u.id = l.user_id and not u.suspended
-                    join (
-                      select m.*,
-                        (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                          select
-                          from anonymous_messages a
-                          where a.message_id = m.id
-                            and a.user_id = $1::bigint
-                        )))) as awaiting_review
-                      from messages m
-                      where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                        select
-                        from anonymous_messages a
-                        where a.message_id = m.id
-                          and a.user_id = $1::bigint
-                      ))) and m.moderation_processed is not null and m.removed_at is null))
-                        and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
-                        and exists (
-                        select
-                        from thread_feed f
-                        where f.thread_id = m.thread_id
-                          and ( (f.visible and exists (
-                          select
-                          from feed_entries e
-                          where e.thread_id = f.thread_id
-                            and e.channel = any($3::integer[])
-                        )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                          select
-                          from anonymous_messages a
-                          where a.thread_id = f.thread_id
-                            and a.user_id = $1::bigint
-                            and a.is_opening
-                        ))) and exists (
-                          select
-                          from threads o
-                          where o.id = f.thread_id
-                            and o.removed_at is null
-                        )) or ($2::boolean))
-                      )
-                    ) m on m.id = l.entity_id
-                    where l.entity_type = 'message'
-                      and l.sentiment
-                      and (not m.is_private or l.user_id = $1::bigint)
-                  ) a
-                  where a.message_id = $4::bigint
-                ) a
-                join (
-                  select u.id,
-                    u.first_name,
-                    u.last_name,
-                    u.name,
-                    u.title,
-                    u.profile_pic_url,
-                    u.profile_thumbnail_url,
-                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.is_staff,
-                    u.suspended,
-                    u.current_state,
-                    u.city,
-                    u.state,
-                    u.country,
-                    u.company_id,
-                    u.company_name
-                  from users u
-                ) u on u.id = a.user_id
-                order by agreed_at desc, like_id desc
-                limit 50
-              ) r2$
-              limit $5::integer
-            ) t1$
-          ) x3$
-        ) as "items"
-    ) x6$
-  ) as "getLikes"
-) d$;
+          join (
+            select u.id,
+              u.first_name,
+              u.last_name,
+              u.name,
+              u.title,
+              u.profile_pic_url,
+              u.profile_thumbnail_url,
+              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+              u.is_staff,
+              u.suspended,
+              u.current_state,
+              u.city,
+              u.state,
+              u.country,
+              u.company_id,
+              u.company_name
+            from users u
+          ) u on u.id = a.user_id
+          order by agreed_at desc, like_id desc
+          limit 50
+        ) r2$
+        limit $5::integer
+      ) t1$
+    ) x3$
+  ) as "items";

@@ -6,231 +6,201 @@
 -- $5 viewer.may.moderation boolean
 -- $6 viewer.networks_with.moderation bigint[]
 -- $7 $id bigint
-select /* op:GetMainStageSessionById */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        (exists (
-          select
-          from (
-            select b.*
-            from bookmarks b
-            where b.user_id = $1::bigint
-          ) b
-          where b.kind = 'EVENT_MAINSTAGE_SESSION'
-            and b.item_id = t1$.id
-        )) as "is_bookmarked",
-        t1$."title" as "title",
-        t1$."description" as "description",
-        t1$."speakers" as "speakers",
-        t1$."room" as "room",
-        (to_char(t1$.wall_start, 'YYYY-MM-DD"T"HH24:MI')) as "wall_start",
-        t1$."start_date" as "start_date",
-        t1$."can_view" as "can_view",
-        (t1$.video_id is not null) as "has_video",
-        ((
-          select '/api/mainstage-sessions/' || t1$.id || '/preview'
-          from (
-            select v.*
-            from material_videos v
-          ) v
-          where v.id = t1$.video_id
-            and v.poster_key is not null
-            and t1$.can_view
-        )) as "thumbnail_url",
-        ((
-          select v.duration
-          from (
-            select v.*
-            from material_videos v
-          ) v
-          where v.id = t1$.video_id
-        )) as "duration",
-        (
-          select row_to_json(x4$)
-          from (
-            select (
-              select row_to_json(x6$)
+select /* op:GetMainStageSessionById */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      (exists (
+        select
+        from (
+          select b.*
+          from bookmarks b
+          where b.user_id = $1::bigint
+        ) b
+        where b.kind = 'EVENT_MAINSTAGE_SESSION'
+          and b.item_id = t1$.id
+      )) as "is_bookmarked",
+      t1$."title" as "title",
+      t1$."description" as "description",
+      t1$."speakers" as "speakers",
+      t1$."room" as "room",
+      (to_char(t1$.wall_start, 'YYYY-MM-DD"T"HH24:MI')) as "wall_start",
+      t1$."start_date" as "start_date",
+      t1$."can_view" as "can_view",
+      (t1$.video_id is not null) as "has_video",
+      ((
+        select '/api/mainstage-sessions/' || t1$.id || '/preview'
+        from (
+          select v.*
+          from material_videos v
+        ) v
+        where v.id = t1$.video_id
+          and v.poster_key is not null
+          and t1$.can_view
+      )) as "thumbnail_url",
+      ((
+        select v.duration
+        from (
+          select v.*
+          from material_videos v
+        ) v
+        where v.id = t1$.video_id
+      )) as "duration",
+      (
+        select row_to_json(x4$)
+        from (
+          select (
+            select row_to_json(x6$)
+            from (
+              select t5$."position" as "position",
+                ((
+                  select coalesce(sum(upper(r) - lower(r)), 0)::integer
+                  from unnest(t5$.watched) r
+                )) as "watched",
+                t5$."completed_at" as "completed_at",
+                t5$."updated_at" as "updated_at"
               from (
-                select t5$."position" as "position",
-                  ((
-                    select coalesce(sum(upper(r) - lower(r)), 0)::integer
-                    from unnest(t5$.watched) r
-                  )) as "watched",
-                  t5$."completed_at" as "completed_at",
-                  t5$."updated_at" as "updated_at"
+                select p.*
                 from (
                   select p.*
-                  from (
-                    select p.*
-                    from watch_progress p
-                    where p.user_id = $1::bigint
-                  ) p
-                  where p.video_id = t3$.id
-                ) t5$
-              ) x6$
-            ) as "progress",
-              t3$."id" as "id",
-              t3$."duration" as "duration",
-              (
-                select coalesce(json_agg(x9$), '[]'::json)
+                  from watch_progress p
+                  where p.user_id = $1::bigint
+                ) p
+                where p.video_id = t3$.id
+              ) t5$
+            ) x6$
+          ) as "progress",
+            t3$."id" as "id",
+            t3$."duration" as "duration",
+            (
+              select coalesce(json_agg(x9$), '[]'::json)
+              from (
+                select t7$."starts_at_ms" as "starts_at_ms",
+                  t7$."title" as "title"
                 from (
-                  select t7$."starts_at_ms" as "starts_at_ms",
-                    t7$."title" as "title"
+                  select *
                   from (
-                    select *
+                    select c.*
                     from (
                       select c.*
-                      from (
-                        select c.*
-                        from material_chapters c
-                      ) c
-                      where c.video_id = t3$.id
-                      order by starts_at_ms
-                      limit 100
-                    ) r8$
-                  ) t7$
-                ) x9$
-              ) as "chapters",
-              (
-                select coalesce(json_agg(x12$), '[]'::json)
+                      from material_chapters c
+                    ) c
+                    where c.video_id = t3$.id
+                    order by starts_at_ms
+                    limit 100
+                  ) r8$
+                ) t7$
+              ) x9$
+            ) as "chapters",
+            (
+              select coalesce(json_agg(x12$), '[]'::json)
+              from (
+                select t10$."place" as "place",
+                  t10$."starts_at_ms" as "starts_at_ms",
+                  t10$."ends_at_ms" as "ends_at_ms",
+                  t10$."speaker" as "speaker",
+                  t10$."content" as "content"
                 from (
-                  select t10$."place" as "place",
-                    t10$."starts_at_ms" as "starts_at_ms",
-                    t10$."ends_at_ms" as "ends_at_ms",
-                    t10$."speaker" as "speaker",
-                    t10$."content" as "content"
+                  select *
                   from (
-                    select *
+                    select c.*
                     from (
                       select c.*
-                      from (
-                        select c.*
-                        from material_cues c
-                      ) c
-                      where c.video_id = t3$.id
-                      order by place
-                      limit 5000
-                    ) r11$
-                  ) t10$
-                ) x12$
-              ) as "cues"
+                      from material_cues c
+                    ) c
+                    where c.video_id = t3$.id
+                    order by place
+                    limit 5000
+                  ) r11$
+                ) t10$
+              ) x12$
+            ) as "cues"
+          from (
+            select v.*
             from (
               select v.*
-              from (
-                select v.*
-                from material_videos v
-              ) v
-              where v.id = t1$.video_id
-                and t1$.can_view
-            ) t3$
-          ) x4$
-        ) as "video",
-        (
-          select row_to_json(x14$)
+              from material_videos v
+            ) v
+            where v.id = t1$.video_id
+              and t1$.can_view
+          ) t3$
+        ) x4$
+      ) as "video",
+      (
+        select row_to_json(x14$)
+        from (
+          select t13$."id" as "id",
+            t13$."title" as "title",
+            t13$."start_date" as "start_date",
+            t13$."time_zone" as "time_zone"
           from (
-            select t13$."id" as "id",
-              t13$."title" as "title",
-              t13$."start_date" as "start_date",
-              t13$."time_zone" as "time_zone"
+            select e.*
             from (
-              select e.*
+              select e.*,
+                e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $2::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                )) as can_view
+              from events e
+            ) e
+            where e.id = t1$.event_id
+          ) t13$
+        ) x14$
+      ) as "event",
+      (case when t1$.can_view and t1$.video_id is not null then '/api/mainstage-sessions/' || t1$.id || '/file' end) as "url",
+      (
+        select coalesce(json_agg(x17$), '[]'::json)
+        from (
+          select t15$."id" as "id",
+            (exists (
+              select
               from (
-                select e.*,
-                  e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $2::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  )) as can_view
-                from events e
-              ) e
-              where e.id = t1$.event_id
-            ) t13$
-          ) x14$
-        ) as "event",
-        (case when t1$.can_view and t1$.video_id is not null then '/api/mainstage-sessions/' || t1$.id || '/file' end) as "url",
-        (
-          select coalesce(json_agg(x17$), '[]'::json)
-          from (
-            select t15$."id" as "id",
-              (exists (
-                select
+                select b.*
+                from bookmarks b
+                where b.user_id = $1::bigint
+              ) b
+              where b.kind = 'EVENT_DOCUMENT'
+                and b.item_id = t15$.id
+            )) as "is_bookmarked",
+            t15$."title" as "title",
+            t15$."available_from" as "available_from",
+            t15$."can_view" as "can_view",
+            (case when t15$.is_open then '/api/event-documents/' || t15$.id || '/file' end) as "url",
+            (
+              select row_to_json(x19$)
+              from (
+                select t18$."name" as "name",
+                  t18$."file_type" as "file_type",
+                  t18$."size" as "size",
+                  t18$."num_of_pages" as "num_of_pages"
                 from (
-                  select b.*
-                  from bookmarks b
-                  where b.user_id = $1::bigint
-                ) b
-                where b.kind = 'EVENT_DOCUMENT'
-                  and b.item_id = t15$.id
-              )) as "is_bookmarked",
-              t15$."title" as "title",
-              t15$."available_from" as "available_from",
-              t15$."can_view" as "can_view",
-              (case when t15$.is_open then '/api/event-documents/' || t15$.id || '/file' end) as "url",
-              (
-                select row_to_json(x19$)
-                from (
-                  select t18$."name" as "name",
-                    t18$."file_type" as "file_type",
-                    t18$."size" as "size",
-                    t18$."num_of_pages" as "num_of_pages"
+                  select f.*
                   from (
                     select f.*
-                    from (
-                      select f.*
-                      from material_files f
-                    ) f
-                    where f.id = t15$.file_id
-                      and t15$.is_open
-                  ) t18$
-                ) x19$
-              ) as "file",
-              (
-                select row_to_json(x21$)
-                from (
-                  select t20$."id" as "id",
-                    t20$."title" as "title",
-                    t20$."start_date" as "start_date",
-                    t20$."time_zone" as "time_zone"
-                  from (
-                    select e.*
-                    from (
-                      select e.*,
-                        e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        )) as can_view
-                      from events e
-                    ) e
-                    where e.id = t15$.event_id
-                  ) t20$
-                ) x21$
-              ) as "event"
-            from (
-              select *
+                    from material_files f
+                  ) f
+                  where f.id = t15$.file_id
+                    and t15$.is_open
+                ) t18$
+              ) x19$
+            ) as "file",
+            (
+              select row_to_json(x21$)
               from (
-                select d.*
+                select t20$."id" as "id",
+                  t20$."title" as "title",
+                  t20$."start_date" as "start_date",
+                  t20$."time_zone" as "time_zone"
                 from (
-                  select d.*,
-                    e.can_view,
-                    e.can_view and coalesce(d.available_from <= now(), true) as is_open
-                  from event_documents d
-                  join (
+                  select e.*
+                  from (
                     select e.*,
                       e.peer_network_id = any(array(
                         select a.to_network_id as id
@@ -244,62 +214,89 @@ from (
                           or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
-                    where e.peer_network_id = any(array(
+                  ) e
+                  where e.id = t15$.event_id
+                ) t20$
+              ) x21$
+            ) as "event"
+          from (
+            select *
+            from (
+              select d.*
+              from (
+                select d.*,
+                  e.can_view,
+                  e.can_view and coalesce(d.available_from <= now(), true) as is_open
+                from event_documents d
+                join (
+                  select e.*,
+                    e.peer_network_id = any(array(
                       select a.to_network_id as id
                       from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                       join users u on u.id = m.user_id and standing_of(u) = 'full'
                       where m.user_id = $2::bigint
                       union select n.id
                       from peer_networks n
                       where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                         or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = d.event_id
-                ) d
-                where d.session_id = t1$.id
-                order by d.available_from nulls first, d.id
-                limit 100
-              ) r16$
-            ) t15$
-          ) x17$
-        ) as "documents"
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  ))
+                ) e on e.id = d.event_id
+              ) d
+              where d.session_id = t1$.id
+              order by d.available_from nulls first, d.id
+              limit 100
+            ) r16$
+          ) t15$
+        ) x17$
+      ) as "documents"
+    from (
+      select s.*
       from (
-        select s.*
-        from (
-          select s.*,
-            e.can_view,
-            s.wall_start at time zone e.time_zone as start_date
-          from mainstage_sessions s
-          join (
-            select e.*,
-              e.peer_network_id = any(array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $2::bigint
-                union select n.id
-                from peer_networks n
-                where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-              )) as can_view
-            from events e
-            where e.peer_network_id = any(array(
+        select s.*,
+          e.can_view,
+          s.wall_start at time zone e.time_zone as start_date
+        from mainstage_sessions s
+        join (
+          select e.*,
+            e.peer_network_id = any(array(
               select a.to_network_id as id
               from peer_network_memberships m
-              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
               join users u on u.id = m.user_id and standing_of(u) = 'full'
               where m.user_id = $2::bigint
               union select n.id
               from peer_networks n
               where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                 or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-            ))
-          ) e on e.id = s.event_id
-        ) s
-        where s.id = $7::bigint
-      ) t1$
-    ) x2$
-  ) as "mainstage_session"
-) d$;
+            )) as can_view
+          from events e
+          where e.peer_network_id = any(array(
+            select a.to_network_id as id
+            from peer_network_memberships m
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+            join users u on u.id = m.user_id and standing_of(u) = 'full'
+            where m.user_id = $2::bigint
+            union select n.id
+            from peer_networks n
+            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+          ))
+        ) e on e.id = s.event_id
+      ) s
+      where s.id = $7::bigint
+    ) t1$
+  ) x2$
+) as "mainstage_session";

@@ -2,155 +2,152 @@
 -- $1 viewer.may.networks boolean
 -- $2 viewer.networks_with.networks bigint[]
 -- $3 $id bigint
-select /* op:GetManagedNetwork */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        t1$."num_of_members" as "num_of_members",
-        t1$."local_part" as "local_part",
-        (
-          select coalesce(json_agg(x5$), '[]'::json)
+select /* op:GetManagedNetwork */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      t1$."num_of_members" as "num_of_members",
+      t1$."local_part" as "local_part",
+      (
+        select coalesce(json_agg(x5$), '[]'::json)
+        from (
+          select t3$."id" as "id",
+            t3$."price" as "price",
+            t3$."price_international" as "price_international",
+            t3$."valid_from" as "valid_from",
+            t3$."state" as "state"
           from (
-            select t3$."id" as "id",
-              t3$."price" as "price",
-              t3$."price_international" as "price_international",
-              t3$."valid_from" as "valid_from",
-              t3$."state" as "state"
+            select *
             from (
-              select *
+              select p.*
+              from (
+                select p.*,
+                  case when p.valid_from > current_date then 'planned' when exists (
+                    select
+                    from network_prices o
+                    where o.peer_network_id = p.peer_network_id
+                      and o.valid_from > p.valid_from
+                      and o.valid_from <= current_date
+                  ) then 'past' else 'current' end as state
+                from network_prices p
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[p.peer_network_id]))
+              ) p
+              where p.peer_network_id = t1$.id
+              order by p.valid_from desc
+              limit 100
+            ) r4$
+          ) t3$
+        ) x5$
+      ) as "prices",
+      (
+        select row_to_json(x6$)
+        from (
+          select t1$."id" as "id",
+            t1$."slug" as "slug",
+            t1$."display_name" as "display_name",
+            t1$."theme" as "theme",
+            t1$."logo" as "logo",
+            t1$."favicon" as "favicon",
+            t1$."support_email" as "support_email",
+            (coalesce( (
+              select case when false then o.price_international else o.price end
               from (
                 select p.*
+                from network_prices p
+              ) o
+              where o.peer_network_id = t1$.id
+                and o.valid_from <= current_date
+              order by o.valid_from desc
+              limit 1
+            ), case when false then t1$.billing_membership_price_international else t1$.billing_membership_price end)) as "billing_membership_price",
+            (coalesce( (
+              select case when true then o.price_international else o.price end
+              from (
+                select p.*
+                from network_prices p
+              ) o
+              where o.peer_network_id = t1$.id
+                and o.valid_from <= current_date
+              order by o.valid_from desc
+              limit 1
+            ), case when true then t1$.billing_membership_price_international else t1$.billing_membership_price end)) as "billing_membership_price_international",
+            t1$."url_membership_agreement" as "url_membership_agreement",
+            t1$."url_terms" as "url_terms",
+            t1$."url_faq" as "url_faq",
+            t1$."url_jobs" as "url_jobs",
+            t1$."url_events_landing" as "url_events_landing",
+            t1$."url_nomination_form" as "url_nomination_form",
+            t1$."url_on_demand_cle" as "url_on_demand_cle",
+            t1$."url_privacy_policy" as "url_privacy_policy",
+            t1$."url_discounts" as "url_discounts",
+            t1$."url_cancel_membership" as "url_cancel_membership",
+            t1$."main_menu_visibility" as "main_menu_visibility",
+            t1$."show_areas_of_expertise" as "show_areas_of_expertise",
+            t1$."show_responsibility" as "show_responsibility",
+            t1$."show_direct_reports" as "show_direct_reports",
+            t1$."directory_school_filter" as "directory_school_filter",
+            t1$."notifies_of_staff_reading" as "notifies_of_staff_reading",
+            t1$."allows_access_tokens" as "allows_access_tokens",
+            t1$."profession_title_text" as "profession_title_text",
+            t1$."ai_chatbot_tagline" as "ai_chatbot_tagline",
+            t1$."ai_chatbot_privacy_text" as "ai_chatbot_privacy_text",
+            t1$."welcome_page_step_one" as "welcome_page_step_one",
+            t1$."welcome_page_step_two" as "welcome_page_step_two",
+            t1$."welcome_page_step_three" as "welcome_page_step_three",
+            t1$."welcome_page_step_four" as "welcome_page_step_four",
+            (
+              select row_to_json(x8$)
+              from (
+                select t7$."title" as "title",
+                  t7$."url" as "url",
+                  t7$."thumbnail_url" as "thumbnail_url",
+                  t7$."duration" as "duration",
+                  t7$."content_summary" as "content_summary"
                 from (
-                  select p.*,
-                    case when p.valid_from > current_date then 'planned' when exists (
-                      select
-                      from network_prices o
-                      where o.peer_network_id = p.peer_network_id
-                        and o.valid_from > p.valid_from
-                        and o.valid_from <= current_date
-                    ) then 'past' else 'current' end as state
-                  from network_prices p
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[p.peer_network_id]))
-                ) p
-                where p.peer_network_id = t1$.id
-                order by p.valid_from desc
-                limit 100
-              ) r4$
-            ) t3$
-          ) x5$
-        ) as "prices",
-        (
-          select row_to_json(x6$)
-          from (
-            select t1$."id" as "id",
-              t1$."slug" as "slug",
-              t1$."display_name" as "display_name",
-              t1$."theme" as "theme",
-              t1$."logo" as "logo",
-              t1$."favicon" as "favicon",
-              t1$."support_email" as "support_email",
-              (coalesce( (
-                select case when false then o.price_international else o.price end
+                  select t1$.welcome_video_title as title,
+                    t1$.welcome_video_url as url,
+                    t1$.welcome_video_thumbnail_url as thumbnail_url,
+                    t1$.welcome_video_duration as duration,
+                    t1$.welcome_video_content_summary as content_summary
+                  where t1$.welcome_video_url is not null
+                ) t7$
+              ) x8$
+            ) as "welcome_video",
+            (
+              select row_to_json(x10$)
+              from (
+                select t9$."id" as "id",
+                  t9$."name" as "name"
                 from (
-                  select p.*
-                  from network_prices p
-                ) o
-                where o.peer_network_id = t1$.id
-                  and o.valid_from <= current_date
-                order by o.valid_from desc
-                limit 1
-              ), case when false then t1$.billing_membership_price_international else t1$.billing_membership_price end)) as "billing_membership_price",
-              (coalesce( (
-                select case when true then o.price_international else o.price end
-                from (
-                  select p.*
-                  from network_prices p
-                ) o
-                where o.peer_network_id = t1$.id
-                  and o.valid_from <= current_date
-                order by o.valid_from desc
-                limit 1
-              ), case when true then t1$.billing_membership_price_international else t1$.billing_membership_price end)) as "billing_membership_price_international",
-              t1$."url_membership_agreement" as "url_membership_agreement",
-              t1$."url_terms" as "url_terms",
-              t1$."url_faq" as "url_faq",
-              t1$."url_jobs" as "url_jobs",
-              t1$."url_events_landing" as "url_events_landing",
-              t1$."url_nomination_form" as "url_nomination_form",
-              t1$."url_on_demand_cle" as "url_on_demand_cle",
-              t1$."url_privacy_policy" as "url_privacy_policy",
-              t1$."url_discounts" as "url_discounts",
-              t1$."url_cancel_membership" as "url_cancel_membership",
-              t1$."main_menu_visibility" as "main_menu_visibility",
-              t1$."show_areas_of_expertise" as "show_areas_of_expertise",
-              t1$."show_responsibility" as "show_responsibility",
-              t1$."show_direct_reports" as "show_direct_reports",
-              t1$."directory_school_filter" as "directory_school_filter",
-              t1$."notifies_of_staff_reading" as "notifies_of_staff_reading",
-              t1$."allows_access_tokens" as "allows_access_tokens",
-              t1$."profession_title_text" as "profession_title_text",
-              t1$."ai_chatbot_tagline" as "ai_chatbot_tagline",
-              t1$."ai_chatbot_privacy_text" as "ai_chatbot_privacy_text",
-              t1$."welcome_page_step_one" as "welcome_page_step_one",
-              t1$."welcome_page_step_two" as "welcome_page_step_two",
-              t1$."welcome_page_step_three" as "welcome_page_step_three",
-              t1$."welcome_page_step_four" as "welcome_page_step_four",
-              (
-                select row_to_json(x8$)
-                from (
-                  select t7$."title" as "title",
-                    t7$."url" as "url",
-                    t7$."thumbnail_url" as "thumbnail_url",
-                    t7$."duration" as "duration",
-                    t7$."content_summary" as "content_summary"
-                  from (
-                    select t1$.welcome_video_title as title,
-                      t1$.welcome_video_url as url,
-                      t1$.welcome_video_thumbnail_url as thumbnail_url,
-                      t1$.welcome_video_duration as duration,
-                      t1$.welcome_video_content_summary as content_summary
-                    where t1$.welcome_video_url is not null
-                  ) t7$
-                ) x8$
-              ) as "welcome_video",
-              (
-                select row_to_json(x10$)
-                from (
-                  select t9$."id" as "id",
-                    t9$."name" as "name"
+                  select d.*
                   from (
                     select d.*
-                    from (
-                      select d.*
-                      from disciplines d
-                    ) d
-                    where d.id = t1$.discipline_id
-                  ) t9$
-                ) x10$
-              ) as "discipline"
-          ) x6$
-        ) as "network"
+                    from disciplines d
+                  ) d
+                  where d.id = t1$.discipline_id
+                ) t9$
+              ) x10$
+            ) as "discipline"
+        ) x6$
+      ) as "network"
+    from (
+      select n.*
       from (
-        select n.*
-        from (
-          select n.*,
-            l.local_part::text as local_part,
-            (
-              select count(*)::integer
-              from peer_network_memberships m
-              join users u on u.id = m.user_id
-              where m.peer_network_id = n.id
-                and not u.suspended
-                and u.current_state = 'full access'
-            ) as num_of_members
-          from peer_networks n
-          join mail_lists l on l.peer_network_id = n.id
-          where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[n.id]))
-        ) n
-        where n.id = $3::bigint
-      ) t1$
-    ) x2$
-  ) as "managed_network"
-) d$;
+        select n.*,
+          l.local_part::text as local_part,
+          (
+            select count(*)::integer
+            from peer_network_memberships m
+            join users u on u.id = m.user_id
+            where m.peer_network_id = n.id
+              and not u.suspended
+              and u.current_state = 'full access'
+          ) as num_of_members
+        from peer_networks n
+        join mail_lists l on l.peer_network_id = n.id
+        where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[n.id]))
+      ) n
+      where n.id = $3::bigint
+    ) t1$
+  ) x2$
+) as "managed_network";

@@ -4,87 +4,84 @@
 -- $3 viewer.networks_with.members bigint[]
 -- $4 viewer.may.moderation boolean
 -- $5 viewer.networks_with.moderation bigint[]
-select /* op:GetMemberPlaces */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
+select /* op:GetMemberPlaces */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."name" as "name",
+      t1$."country" as "country",
+      t1$."lat" as "lat",
+      t1$."long" as "long",
+      t1$."count" as "count"
     from (
-      select t1$."name" as "name",
-        t1$."country" as "country",
-        t1$."lat" as "lat",
-        t1$."long" as "long",
-        t1$."count" as "count"
+      select *
       from (
         select *
         from (
-          select *
+          select min(e.city) as name,
+            min(e.country) as country,
+            sum(e.lat) / nullif(sum(e.places), 0) as lat,
+            sum(e.long) / nullif(sum(e.places), 0) as long,
+            sum(e.num)::integer as count
           from (
-            select min(e.city) as name,
-              min(e.country) as country,
-              sum(e.lat) / nullif(sum(e.places), 0) as lat,
-              sum(e.long) / nullif(sum(e.places), 0) as long,
-              sum(e.num)::integer as count
+            select s.city,
+              s.country,
+              s.num_of_members as num,
+              s.num_of_places as places,
+              s.sum_of_lat as lat,
+              s.sum_of_long as long
             from (
-              select s.city,
-                s.country,
-                s.num_of_members as num,
-                s.num_of_places as places,
-                s.sum_of_lat as lat,
-                s.sum_of_long as long
-              from (
-                select c.city,
-                  nullif(c.country, '') as country,
-                  c.num_of_members,
-                  c.num_of_places,
-                  c.sum_of_lat,
-                  c.sum_of_long
-                from directory_cities c
-                where c.network_ids && array(
-                  select a.to_network_id as network_id
-                  from users v
-                  join peer_network_memberships m on m.user_id = v.id
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                  where v.id = $1::bigint
-                    and not v.suspended
-                    and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                  union select n.id
-                  from peer_networks n
-                  where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
-                )
-              ) s
-            ) e
-            group by plain_words(e.city), plain_words(e.country)
-            having sum(e.num) > 0
-          ) c
-          where c.lat is not null
-            and exists (
-            select
+              select c.city,
+                nullif(c.country, '') as country,
+                c.num_of_members,
+                c.num_of_places,
+                c.sum_of_lat,
+                c.sum_of_long
+              from directory_cities c
+              where c.network_ids && array(
+                select a.to_network_id as network_id
+                from users v
+                join peer_network_memberships m on m.user_id = v.id
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                where v.id = $1::bigint
+                  and not v.suspended
+                  and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                union select n.id
+                from peer_networks n
+                where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
+              )
+            ) s
+          ) e
+          group by plain_words(e.city), plain_words(e.country)
+          having sum(e.num) > 0
+        ) c
+        where c.lat is not null
+          and exists (
+          select
+          from (
+            select k.key,
+              coalesce((
+                select f.enabled
+                from feature_flags f
+                where f.key = k.key
+                  and coalesce(f.user_id = $1::bigint, true)
+                  and (f.peer_network_id is null or f.peer_network_id in (
+                  select m.peer_network_id
+                  from peer_network_memberships m
+                  where m.user_id = $1::bigint
+                ))
+                order by f.user_id is null, f.peer_network_id is null, f.enabled desc
+                limit 1
+              ), true) as enabled
             from (
-              select k.key,
-                coalesce((
-                  select f.enabled
-                  from feature_flags f
-                  where f.key = k.key
-                    and coalesce(f.user_id = $1::bigint, true)
-                    and (f.peer_network_id is null or f.peer_network_id in (
-                    select m.peer_network_id
-                    from peer_network_memberships m
-                    where m.user_id = $1::bigint
-                  ))
-                  order by f.user_id is null, f.peer_network_id is null, f.enabled desc
-                  limit 1
-                ), true) as enabled
-              from (
-                values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
-              ) k (key)
-            ) v
-            where v.key = 'map'
-              and v.enabled
-          )
-          order by c.count desc, c.name, c.country
-          limit 500
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "member_places"
-) d$;
+              values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
+            ) k (key)
+          ) v
+          where v.key = 'map'
+            and v.enabled
+        )
+        order by c.count desc, c.name, c.country
+        limit 500
+      ) r2$
+    ) t1$
+  ) x3$
+) as "member_places";

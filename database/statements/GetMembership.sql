@@ -5,23 +5,46 @@
 -- $4 =24 cut to 24 integer
 -- $5 viewer.permissions text[]
 -- $6 viewer.permissions_everywhere text[]
-select /* op:GetMembership */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        ((
-          select s.standing
-          from (
-            select u.id,
-              standing_of(u) as standing
-            from users u
-            where u.id = $1::bigint
-          ) s
-        )) as "standing",
-        t1$."current_state" as "current_state",
-        (exists (
+select /* op:GetMembership */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      ((
+        select s.standing
+        from (
+          select u.id,
+            standing_of(u) as standing
+          from users u
+          where u.id = $1::bigint
+        ) s
+      )) as "standing",
+      t1$."current_state" as "current_state",
+      (exists (
+        select
+        from (
+          select s.state,
+            access_until(s) as access_until
+          from team_memberships m
+          join subscriptions s on s.team_id = m.team_id
+          where m.user_id = $1::bigint
+        ) a
+        where a.access_until > now()
+      )) as "has_active_subscription",
+      t1$."card_status" as "card_status",
+      t1$."full_access_exp_date" as "full_access_exp_date",
+      t1$."trial_end_date" as "trial_end_date",
+      ((
+        select max(a.access_until)
+        from (
+          select s.state,
+            access_until(s) as access_until
+          from team_memberships m
+          join subscriptions s on s.team_id = m.team_id
+          where m.user_id = $1::bigint
+        ) a
+        where a.state = 'past_due'
+          and a.access_until > now()
+          and not exists (
           select
           from (
             select s.state,
@@ -29,392 +52,366 @@ from (
             from team_memberships m
             join subscriptions s on s.team_id = m.team_id
             where m.user_id = $1::bigint
-          ) a
-          where a.access_until > now()
-        )) as "has_active_subscription",
-        t1$."card_status" as "card_status",
-        t1$."full_access_exp_date" as "full_access_exp_date",
-        t1$."trial_end_date" as "trial_end_date",
-        ((
-          select max(a.access_until)
+          ) o
+          where o.state = 'active'
+        )
+      )) as "past_due_until",
+      (
+        select coalesce(json_agg(x5$), '[]'::json)
+        from (
+          select t3$."id" as "id",
+            t3$."state" as "state",
+            t3$."status" as "status",
+            t3$."subscription_total" as "subscription_total",
+            t3$."term_start" as "term_start",
+            t3$."term_end" as "term_end",
+            t3$."next_billing_at" as "next_billing_at",
+            t3$."cancelled_at" as "cancelled_at",
+            t3$."access_until" as "access_until"
           from (
-            select s.state,
-              access_until(s) as access_until
-            from team_memberships m
-            join subscriptions s on s.team_id = m.team_id
-            where m.user_id = $1::bigint
-          ) a
-          where a.state = 'past_due'
-            and a.access_until > now()
-            and not exists (
-            select
+            select *
             from (
-              select s.state,
-                access_until(s) as access_until
-              from team_memberships m
-              join subscriptions s on s.team_id = m.team_id
-              where m.user_id = $1::bigint
-            ) o
-            where o.state = 'active'
-          )
-        )) as "past_due_until",
-        (
-          select coalesce(json_agg(x5$), '[]'::json)
-          from (
-            select t3$."id" as "id",
-              t3$."state" as "state",
-              t3$."status" as "status",
-              t3$."subscription_total" as "subscription_total",
-              t3$."term_start" as "term_start",
-              t3$."term_end" as "term_end",
-              t3$."next_billing_at" as "next_billing_at",
-              t3$."cancelled_at" as "cancelled_at",
-              t3$."access_until" as "access_until"
-            from (
-              select *
+              select s.*
               from (
-                select s.*
-                from (
-                  select s.id,
-                    s.team_id,
-                    s.status,
-                    s.subscription_total,
-                    s.term_start,
-                    s.term_end,
-                    s.next_billing_at,
-                    s.cancelled_at,
-                    s.cancel_reason,
-                    s.ref,
-                    access_until(s) as access_until,
-                    case when s.state = 'past_due' and access_until(s) <= now() then 'expired' else s.state end as state
-                  from subscriptions s
-                  join team_memberships m on m.team_id = s.team_id
-                  where m.user_id = $1::bigint
-                    and m.is_billing_admin
-                ) s
-                order by s.id desc
-                limit 10
-              ) r4$
-              limit $2::integer
-            ) t3$
-          ) x5$
-        ) as "subscriptions",
-        t1$."default_membership_id" as "default_membership_id",
-        (
-          select row_to_json(x7$)
-          from (
-            select t6$."id" as "id",
-              t6$."is_billing_admin" as "is_billing_admin",
-              (
-                select row_to_json(x9$)
-                from (
-                  select t8$."id" as "id",
-                    t8$."name" as "name",
-                    (
-                      select row_to_json(x11$)
+                select s.id,
+                  s.team_id,
+                  s.status,
+                  s.subscription_total,
+                  s.term_start,
+                  s.term_end,
+                  s.next_billing_at,
+                  s.cancelled_at,
+                  s.cancel_reason,
+                  s.ref,
+                  access_until(s) as access_until,
+                  case when s.state = 'past_due' and access_until(s) <= now() then 'expired' else s.state end as state
+                from subscriptions s
+                join team_memberships m on m.team_id = s.team_id
+                where m.user_id = $1::bigint
+                  and m.is_billing_admin
+              ) s
+              order by s.id desc
+              limit 10
+            ) r4$
+            limit $2::integer
+          ) t3$
+        ) x5$
+      ) as "subscriptions",
+      t1$."default_membership_id" as "default_membership_id",
+      (
+        select row_to_json(x7$)
+        from (
+          select t6$."id" as "id",
+            t6$."is_billing_admin" as "is_billing_admin",
+            (
+              select row_to_json(x9$)
+              from (
+                select t8$."id" as "id",
+                  t8$."name" as "name",
+                  (
+                    select row_to_json(x11$)
+                    from (
+                      select t10$."id" as "id",
+                        t10$."display_name" as "display_name",
+                        t10$."url_cancel_membership" as "url_cancel_membership"
                       from (
-                        select t10$."id" as "id",
-                          t10$."display_name" as "display_name",
-                          t10$."url_cancel_membership" as "url_cancel_membership"
+                        select n.*
                         from (
                           select n.*
+                          from peer_networks n
+                        ) n
+                        where n.id = t8$.peer_network_id
+                      ) t10$
+                    ) x11$
+                  ) as "peer_network",
+                  (
+                    select coalesce(json_agg(x14$), '[]'::json)
+                    from (
+                      select t12$."id" as "id",
+                        t12$."is_billing_admin" as "is_billing_admin",
+                        (
+                          select row_to_json(x16$)
                           from (
-                            select n.*
-                            from peer_networks n
-                          ) n
-                          where n.id = t8$.peer_network_id
-                        ) t10$
-                      ) x11$
-                    ) as "peer_network",
-                    (
-                      select coalesce(json_agg(x14$), '[]'::json)
-                      from (
-                        select t12$."id" as "id",
-                          t12$."is_billing_admin" as "is_billing_admin",
-                          (
-                            select row_to_json(x16$)
-                            from (
-                              select t15$."id" as "id",
-                                t15$."name" as "name",
-                                t15$."first_name" as "first_name",
-                                t15$."title" as "title",
-                                t15$."profile_thumbnail_url" as "profile_thumbnail_url",
-                                t15$."is_online" as "is_online",
-                                (
-                                  select row_to_json(x18$)
-                                  from (
-                                    select t17$."id" as "id",
-                                      t17$."name" as "name"
-                                    from (
-                                      select t15$.company_id as id,
-                                        t15$.company_name as name
-                                      where t15$.company_id is not null
-                                    ) t17$
-                                  ) x18$
-                                ) as "company"
-                              from (
-                                select u.*
+                            select t15$."id" as "id",
+                              t15$."name" as "name",
+                              t15$."first_name" as "first_name",
+                              t15$."title" as "title",
+                              t15$."profile_thumbnail_url" as "profile_thumbnail_url",
+                              t15$."is_online" as "is_online",
+                              (
+                                select row_to_json(x18$)
                                 from (
-                                  select u.id,
-                                    u.first_name,
-                                    u.last_name,
-                                    u.name,
-                                    u.title,
-                                    u.profile_pic_url,
-                                    u.profile_thumbnail_url,
-                                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                                    u.is_staff,
-                                    u.suspended,
-                                    u.current_state,
-                                    u.city,
-                                    u.state,
-                                    u.country,
-                                    u.company_id,
-                                    u.company_name
-                                  from users u
-                                ) u
-                                where u.id = t12$.user_id
-                              ) t15$
-                            ) x16$
-                          ) as "user"
+                                  select t17$."id" as "id",
+                                    t17$."name" as "name"
+                                  from (
+                                    select t15$.company_id as id,
+                                      t15$.company_name as name
+                                    where t15$.company_id is not null
+                                  ) t17$
+                                ) x18$
+                              ) as "company"
+                            from (
+                              select u.*
+                              from (
+                                select u.id,
+                                  u.first_name,
+                                  u.last_name,
+                                  u.name,
+                                  u.title,
+                                  u.profile_pic_url,
+                                  u.profile_thumbnail_url,
+                                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                                  u.is_staff,
+                                  u.suspended,
+                                  u.current_state,
+                                  u.city,
+                                  u.state,
+                                  u.country,
+                                  u.company_id,
+                                  u.company_name
+                                from users u
+                              ) u
+                              where u.id = t12$.user_id
+                            ) t15$
+                          ) x16$
+                        ) as "user"
+                      from (
+                        select *
                         from (
-                          select *
+                          select m.*
                           from (
                             select m.*
-                            from (
-                              select m.*
-                              from team_memberships m
-                              where m.user_id = $1::bigint
-                                or exists (
-                                select
-                                from team_memberships a
-                                where a.team_id = m.team_id
-                                  and a.user_id = $1::bigint
-                                  and a.is_billing_admin
-                              )
-                            ) m
-                            where m.team_id = t8$.id
-                            order by m.is_billing_admin desc, m.id
-                            limit 200
-                          ) r13$
-                          limit $3::integer
-                        ) t12$
-                      ) x14$
-                    ) as "members",
-                    (
-                      select coalesce(json_agg(x21$), '[]'::json)
+                            from team_memberships m
+                            where m.user_id = $1::bigint
+                              or exists (
+                              select
+                              from team_memberships a
+                              where a.team_id = m.team_id
+                                and a.user_id = $1::bigint
+                                and a.is_billing_admin
+                            )
+                          ) m
+                          where m.team_id = t8$.id
+                          order by m.is_billing_admin desc, m.id
+                          limit 200
+                        ) r13$
+                        limit $3::integer
+                      ) t12$
+                    ) x14$
+                  ) as "members",
+                  (
+                    select coalesce(json_agg(x21$), '[]'::json)
+                    from (
+                      select t19$."id" as "id",
+                        t19$."number" as "number",
+                        t19$."amount" as "amount",
+                        t19$."net" as "net",
+                        t19$."tax" as "tax",
+                        t19$."state" as "state",
+                        t19$."period_start" as "period_start",
+                        t19$."period_end" as "period_end",
+                        t19$."issued_at" as "issued_at",
+                        t19$."paid_at" as "paid_at",
+                        t19$."time_zone" as "time_zone"
                       from (
-                        select t19$."id" as "id",
-                          t19$."number" as "number",
-                          t19$."amount" as "amount",
-                          t19$."net" as "net",
-                          t19$."tax" as "tax",
-                          t19$."state" as "state",
-                          t19$."period_start" as "period_start",
-                          t19$."period_end" as "period_end",
-                          t19$."issued_at" as "issued_at",
-                          t19$."paid_at" as "paid_at",
-                          t19$."time_zone" as "time_zone"
+                        select *
                         from (
-                          select *
+                          select i.*
                           from (
-                            select i.*
-                            from (
-                              select i.*,
-                                s.team_id
-                              from invoices i
-                              join subscriptions s on s.id = i.subscription_id
-                              join team_memberships m on m.team_id = s.team_id
-                              where m.user_id = $1::bigint
-                                and m.is_billing_admin
-                            ) i
-                            where i.team_id = t8$.id
-                            order by i.issued_at desc, i.id desc
-                            limit 24
-                          ) r20$
-                          limit $4::integer
-                        ) t19$
-                      ) x21$
-                    ) as "invoices",
-                    (
-                      select row_to_json(x23$)
-                      from (
-                        select t22$."company" as "company",
-                          t22$."address" as "address",
-                          t22$."country" as "country",
-                          t22$."tax_id" as "tax_id"
-                        from (
-                          select b.*
-                          from (
-                            select b.*
-                            from billing_details b
-                            join team_memberships m on m.team_id = b.team_id
+                            select i.*,
+                              s.team_id
+                            from invoices i
+                            join subscriptions s on s.id = i.subscription_id
+                            join team_memberships m on m.team_id = s.team_id
                             where m.user_id = $1::bigint
                               and m.is_billing_admin
-                          ) b
-                          where b.team_id = t8$.id
-                        ) t22$
-                      ) x23$
-                    ) as "billing_details"
-                  from (
-                    select t.*
+                          ) i
+                          where i.team_id = t8$.id
+                          order by i.issued_at desc, i.id desc
+                          limit 24
+                        ) r20$
+                        limit $4::integer
+                      ) t19$
+                    ) x21$
+                  ) as "invoices",
+                  (
+                    select row_to_json(x23$)
                     from (
-                      select t.id,
-                        t.name,
-                        t.peer_network_id
-                      from teams t
-                      where exists (
-                        select
-                        from team_memberships m
-                        where m.team_id = t.id
-                          and m.user_id = $1::bigint
-                      )
-                    ) t
-                    where t.id = t6$.team_id
-                  ) t8$
-                ) x9$
-              ) as "team"
+                      select t22$."company" as "company",
+                        t22$."address" as "address",
+                        t22$."country" as "country",
+                        t22$."tax_id" as "tax_id"
+                      from (
+                        select b.*
+                        from (
+                          select b.*
+                          from billing_details b
+                          join team_memberships m on m.team_id = b.team_id
+                          where m.user_id = $1::bigint
+                            and m.is_billing_admin
+                        ) b
+                        where b.team_id = t8$.id
+                      ) t22$
+                    ) x23$
+                  ) as "billing_details"
+                from (
+                  select t.*
+                  from (
+                    select t.id,
+                      t.name,
+                      t.peer_network_id
+                    from teams t
+                    where exists (
+                      select
+                      from team_memberships m
+                      where m.team_id = t.id
+                        and m.user_id = $1::bigint
+                    )
+                  ) t
+                  where t.id = t6$.team_id
+                ) t8$
+              ) x9$
+            ) as "team"
+          from (
+            select m.*
             from (
               select m.*
-              from (
-                select m.*
-                from team_memberships m
-                where m.user_id = $1::bigint
-              ) m
-            ) t6$
-          ) x7$
-        ) as "team_membership"
+              from team_memberships m
+              where m.user_id = $1::bigint
+            ) m
+          ) t6$
+        ) x7$
+      ) as "team_membership"
+    from (
+      select u.*
       from (
-        select u.*
-        from (
-          select u.*,
-            p.*,
-            $5::text[] as permissions,
-            $6::text[] as permissions_everywhere
-          from users u
-          join profiles p on p.user_id = u.id
-          where u.id = $1::bigint
-        ) u
-      ) t1$
-    ) x2$
-  ) as "viewer",
-    (
-      select row_to_json(x25$)
-      from (
-        select t24$."amount" as "amount",
-          t24$."is_international" as "is_international",
-          t24$."chapter_name" as "chapter_name",
-          t24$."is_payer" as "is_payer",
-          t24$."payer_name" as "payer_name",
-          t24$."num_of_seats" as "num_of_seats",
-          t24$."total" as "total",
-          json_build_array(t24$."total", t24$."country", t24$."tax_id", t24$."issuer_country", t24$."rates") as "tax",
-          json_build_array(t24$."total", t24$."country", t24$."tax_id", t24$."issuer_country", t24$."rates") as "tax_percent",
-          json_build_array(t24$."total", t24$."country", t24$."tax_id", t24$."issuer_country", t24$."rates") as "tax_note",
-          (
-            select row_to_json(x27$)
+        select u.*,
+          p.*,
+          $5::text[] as permissions,
+          $6::text[] as permissions_everywhere
+        from users u
+        join profiles p on p.user_id = u.id
+        where u.id = $1::bigint
+      ) u
+    ) t1$
+  ) x2$
+) as "viewer",
+  (
+    select row_to_json(x25$)
+    from (
+      select t24$."amount" as "amount",
+        t24$."is_international" as "is_international",
+        t24$."chapter_name" as "chapter_name",
+        t24$."is_payer" as "is_payer",
+        t24$."payer_name" as "payer_name",
+        t24$."num_of_seats" as "num_of_seats",
+        t24$."total" as "total",
+        json_build_array(t24$."total", t24$."country", t24$."tax_id", t24$."issuer_country", t24$."rates") as "tax",
+        json_build_array(t24$."total", t24$."country", t24$."tax_id", t24$."issuer_country", t24$."rates") as "tax_percent",
+        json_build_array(t24$."total", t24$."country", t24$."tax_id", t24$."issuer_country", t24$."rates") as "tax_note",
+        (
+          select row_to_json(x27$)
+          from (
+            select t26$."id" as "id",
+              t26$."display_name" as "display_name"
             from (
-              select t26$."id" as "id",
-                t26$."display_name" as "display_name"
+              select n.*
               from (
                 select n.*
-                from (
-                  select n.*
-                  from peer_networks n
-                ) n
-                where n.id = t24$.peer_network_id
-              ) t26$
-            ) x27$
-          ) as "peer_network"
+                from peer_networks n
+              ) n
+              where n.id = t24$.peer_network_id
+            ) t26$
+          ) x27$
+        ) as "peer_network"
+      from (
+        select p.*,
+          f.country,
+          f.tax_id,
+          f.issuer_country,
+          f.rates
         from (
           select p.*,
-            f.country,
-            f.tax_id,
-            f.issuer_country,
-            f.rates
+            p.amount * p.num_of_seats as total
           from (
-            select p.*,
-              p.amount * p.num_of_seats as total
-            from (
-              select n.id as peer_network_id,
-                h.name as chapter_name,
-                c.is_international,
-                coalesce( (
-                  select case when c.is_international then o.price_international else o.price end
-                  from network_prices o
-                  where o.peer_network_id = n.id
-                    and o.valid_from <= current_date
-                  order by o.valid_from desc
-                  limit 1
-                ), case when c.is_international then n.billing_membership_price_international else n.billing_membership_price end) as amount,
-                next.day as next_from,
-                case when next.day is not null then coalesce( (
-                  select case when c.is_international then o.price_international else o.price end
-                  from network_prices o
-                  where o.peer_network_id = n.id
-                    and o.valid_from <= next.day
-                  order by o.valid_from desc
-                  limit 1
-                ), case when c.is_international then n.billing_membership_price_international else n.billing_membership_price end) end as next_amount,
-                case when m.is_billing_admin then greatest(t.seats, (
-                  select count(*)
-                  from team_memberships o
-                  where o.team_id = t.id
-                )) else 1 end::integer as num_of_seats,
-                coalesce(m.is_billing_admin, true) as is_payer,
-                (
-                  select a.name
-                  from team_memberships b
-                  join users a on a.id = b.user_id
-                  where b.team_id = t.id
-                    and b.is_billing_admin
-                  order by b.id
-                  limit 1
-                ) as payer_name
-              from users u
-              left join team_memberships m on m.user_id = u.id
-              left join teams t on t.id = m.team_id
-              left join profiles f on f.user_id = u.id
-              left join chapters h on h.id = f.chapter_id
-              cross join lateral (
-                select coalesce(h.is_international, u.country <> 'United States', false) as is_international
-              ) c
-              join peer_networks n on n.id = coalesce(t.peer_network_id, (
-                select o.peer_network_id
-                from peer_network_memberships o
-                where o.user_id = u.id
-                order by o.is_primary desc, o.peer_network_id
-                limit 1
-              ))
-              left join lateral (
-                select min(o.valid_from) as day
+            select n.id as peer_network_id,
+              h.name as chapter_name,
+              c.is_international,
+              coalesce( (
+                select case when c.is_international then o.price_international else o.price end
                 from network_prices o
                 where o.peer_network_id = n.id
-                  and o.valid_from > current_date
-              ) next on true
-              where u.id = $1::bigint
-            ) p
+                  and o.valid_from <= current_date
+                order by o.valid_from desc
+                limit 1
+              ), case when c.is_international then n.billing_membership_price_international else n.billing_membership_price end) as amount,
+              next.day as next_from,
+              case when next.day is not null then coalesce( (
+                select case when c.is_international then o.price_international else o.price end
+                from network_prices o
+                where o.peer_network_id = n.id
+                  and o.valid_from <= next.day
+                order by o.valid_from desc
+                limit 1
+              ), case when c.is_international then n.billing_membership_price_international else n.billing_membership_price end) end as next_amount,
+              case when m.is_billing_admin then greatest(t.seats, (
+                select count(*)
+                from team_memberships o
+                where o.team_id = t.id
+              )) else 1 end::integer as num_of_seats,
+              coalesce(m.is_billing_admin, true) as is_payer,
+              (
+                select a.name
+                from team_memberships b
+                join users a on a.id = b.user_id
+                where b.team_id = t.id
+                  and b.is_billing_admin
+                order by b.id
+                limit 1
+              ) as payer_name
+            from users u
+            left join team_memberships m on m.user_id = u.id
+            left join teams t on t.id = m.team_id
+            left join profiles f on f.user_id = u.id
+            left join chapters h on h.id = f.chapter_id
+            cross join lateral (
+              select coalesce(h.is_international, u.country <> 'United States', false) as is_international
+            ) c
+            join peer_networks n on n.id = coalesce(t.peer_network_id, (
+              select o.peer_network_id
+              from peer_network_memberships o
+              where o.user_id = u.id
+              order by o.is_primary desc, o.peer_network_id
+              limit 1
+            ))
+            left join lateral (
+              select min(o.valid_from) as day
+              from network_prices o
+              where o.peer_network_id = n.id
+                and o.valid_from > current_date
+            ) next on true
+            where u.id = $1::bigint
           ) p
-          cross join (
-            select p.id as user_id,
-              coalesce(b.country, '') as country,
-              coalesce(b.tax_id, '') as tax_id,
-              (
-                select s.value #>> '{}'
-                from community_settings s
-                where s.key = 'invoice_issuer_country'
-              ) as issuer_country,
-              (
-                select s.value #>> '{}'
-                from community_settings s
-                where s.key = 'invoice_tax_rates'
-              ) as rates
-            from users p
-            left join team_memberships m on m.user_id = p.id
-            left join billing_details b on b.team_id = m.team_id
-            where p.id = $1::bigint
-          ) f
-        ) t24$
-      ) x25$
-    ) as "membership_price"
-) d$;
+        ) p
+        cross join (
+          select p.id as user_id,
+            coalesce(b.country, '') as country,
+            coalesce(b.tax_id, '') as tax_id,
+            (
+              select s.value #>> '{}'
+              from community_settings s
+              where s.key = 'invoice_issuer_country'
+            ) as issuer_country,
+            (
+              select s.value #>> '{}'
+              from community_settings s
+              where s.key = 'invoice_tax_rates'
+            ) as rates
+          from users p
+          left join team_memberships m on m.user_id = p.id
+          left join billing_details b on b.team_id = m.team_id
+          where p.id = $1::bigint
+        ) f
+      ) t24$
+    ) x25$
+  ) as "membership_price";

@@ -3,109 +3,106 @@
 -- $2 viewer.id bigint
 -- $3 viewer.channels integer[]
 -- $4 $message_id bigint
-select /* op:GetMessageVersions */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."version" as "version",
-        t1$."topic" as "topic",
-        t1$."body" as "body",
-        t1$."created_at" as "created_at",
-        (
-          select row_to_json(x5$)
-          from (
-            select t4$."id" as "id",
-              t4$."name" as "name",
-              t4$."is_staff" as "is_staff"
-            from (
-              select u.*
-              from (
-                select u.id,
-                  u.first_name,
-                  u.last_name,
-                  u.name,
-                  u.title,
-                  u.profile_pic_url,
-                  u.profile_thumbnail_url,
-                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                  u.is_staff,
-                  u.suspended,
-                  u.current_state,
-                  u.city,
-                  u.state,
-                  u.country,
-                  u.company_id,
-                  u.company_name
-                from users u
-              ) u
-              where u.id = t1$.edited_by
-            ) t4$
-          ) x5$
-        ) as "edited_by"
-      from (
-        select *
+select /* op:GetMessageVersions */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."version" as "version",
+      t1$."topic" as "topic",
+      t1$."body" as "body",
+      t1$."created_at" as "created_at",
+      (
+        select row_to_json(x5$)
         from (
-          select v.*
+          select t4$."id" as "id",
+            t4$."name" as "name",
+            t4$."is_staff" as "is_staff"
           from (
-            select x.*
-            from message_versions x
-            where (($1::boolean) or exists (
-              select
-              from messages m
-              where m.id = x.message_id
-                and m.sender_id <> 9000000000000000
-            ) or exists (
-              select
-              from anonymous_messages a
-              where a.message_id = x.message_id
-                and a.user_id = $2::bigint
-            ))
-          ) v
-          join (
-            select m.*,
-              (m.moderation_processed is false and (m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
-                select
-                from anonymous_messages a
-                where a.message_id = m.id
-                  and a.user_id = $2::bigint
-              )))) as awaiting_review
+            select u.*
+            from (
+              select u.id,
+                u.first_name,
+                u.last_name,
+                u.name,
+                u.title,
+                u.profile_pic_url,
+                u.profile_thumbnail_url,
+                coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                u.is_staff,
+                u.suspended,
+                u.current_state,
+                u.city,
+                u.state,
+                u.country,
+                u.company_id,
+                u.company_name
+              from users u
+            ) u
+            where u.id = t1$.edited_by
+          ) t4$
+        ) x5$
+      ) as "edited_by"
+    from (
+      select *
+      from (
+        select v.*
+        from (
+          select x.*
+          from message_versions x
+          where (($1::boolean) or exists (
+            select
             from messages m
-            where (m.visible or ((m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
+            where m.id = x.message_id
+              and m.sender_id <> 9000000000000000
+          ) or exists (
+            select
+            from anonymous_messages a
+            where a.message_id = x.message_id
+              and a.user_id = $2::bigint
+          ))
+        ) v
+        join (
+          select m.*,
+            (m.moderation_processed is false and (m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
               select
               from anonymous_messages a
               where a.message_id = m.id
                 and a.user_id = $2::bigint
-            ))) and m.moderation_processed is not null and m.removed_at is null))
-              and (not m.is_private or $2::bigint = any(m.private_reader_ids) or ($1::boolean))
-              and exists (
+            )))) as awaiting_review
+          from messages m
+          where (m.visible or ((m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
+            select
+            from anonymous_messages a
+            where a.message_id = m.id
+              and a.user_id = $2::bigint
+          ))) and m.moderation_processed is not null and m.removed_at is null))
+            and (not m.is_private or $2::bigint = any(m.private_reader_ids) or ($1::boolean))
+            and exists (
+            select
+            from thread_feed f
+            where f.thread_id = m.thread_id
+              and ( (f.visible and exists (
               select
-              from thread_feed f
-              where f.thread_id = m.thread_id
-                and ( (f.visible and exists (
-                select
-                from feed_entries e
-                where e.thread_id = f.thread_id
-                  and e.channel = any($3::integer[])
-              )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                select
-                from anonymous_messages a
-                where a.thread_id = f.thread_id
-                  and a.user_id = $2::bigint
-                  and a.is_opening
-              ))) and exists (
-                select
-                from threads o
-                where o.id = f.thread_id
-                  and o.removed_at is null
-              )) or ($1::boolean))
-            )
-          ) m on m.id = v.message_id
-          where v.message_id = $4::bigint
-          order by v.version
-          limit 100
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "message_versions"
-) d$;
+              from feed_entries e
+              where e.thread_id = f.thread_id
+                and e.channel = any($3::integer[])
+            )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+              select
+              from anonymous_messages a
+              where a.thread_id = f.thread_id
+                and a.user_id = $2::bigint
+                and a.is_opening
+            ))) and exists (
+              select
+              from threads o
+              where o.id = f.thread_id
+                and o.removed_at is null
+            )) or ($1::boolean))
+          )
+        ) m on m.id = v.message_id
+        where v.message_id = $4::bigint
+        order by v.version
+        limit 100
+      ) r2$
+    ) t1$
+  ) x3$
+) as "message_versions";

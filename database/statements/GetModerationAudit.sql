@@ -6,101 +6,98 @@
 -- $5 $item_id bigint
 -- $6 viewer.id bigint
 -- $7 viewer.permissions text[]
-select /* op:GetModerationAudit */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select (
-        select count(*)::integer
+select /* op:GetModerationAudit */ (
+  select row_to_json(x2$)
+  from (
+    select (
+      select count(*)::integer
+      from (
+        select d.*
         from (
           select d.*
-          from (
-            select d.*
-            from moderation_decisions d
-            where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-              select w.peer_network_id
-              from thread_peer_networks w
-              where w.thread_id = d.thread_id
-            )))
-          ) d
-          where (t1$.asked_type is null or d.item_type = t1$.asked_type)
-            and (t1$.asked_id is null or d.item_id = t1$.asked_id)
-        ) c
-      ) as "count",
-        (
-          select coalesce(json_agg(x5$), '[]'::json)
-          from (
-            select t3$."id" as "id",
-              t3$."item_type" as "item_type",
-              t3$."item_id" as "item_id",
-              t3$."thread_id" as "thread_id",
-              t3$."decision" as "decision",
-              t3$."reason" as "reason",
-              t3$."at" as "at",
-              (
-                select row_to_json(x7$)
+          from moderation_decisions d
+          where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+            select w.peer_network_id
+            from thread_peer_networks w
+            where w.thread_id = d.thread_id
+          )))
+        ) d
+        where (t1$.asked_type is null or d.item_type = t1$.asked_type)
+          and (t1$.asked_id is null or d.item_id = t1$.asked_id)
+      ) c
+    ) as "count",
+      (
+        select coalesce(json_agg(x5$), '[]'::json)
+        from (
+          select t3$."id" as "id",
+            t3$."item_type" as "item_type",
+            t3$."item_id" as "item_id",
+            t3$."thread_id" as "thread_id",
+            t3$."decision" as "decision",
+            t3$."reason" as "reason",
+            t3$."at" as "at",
+            (
+              select row_to_json(x7$)
+              from (
+                select t6$."id" as "id",
+                  t6$."name" as "name"
                 from (
-                  select t6$."id" as "id",
-                    t6$."name" as "name"
+                  select u.*
                   from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t3$.actor_id
-                  ) t6$
-                ) x7$
-              ) as "actor",
-              t3$."before" as "before",
-              t3$."after" as "after"
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t3$.actor_id
+                ) t6$
+              ) x7$
+            ) as "actor",
+            t3$."before" as "before",
+            t3$."after" as "after"
+          from (
+            select *
             from (
-              select *
+              select d.*
               from (
                 select d.*
-                from (
-                  select d.*
-                  from moderation_decisions d
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select w.peer_network_id
-                    from thread_peer_networks w
-                    where w.thread_id = d.thread_id
-                  )))
-                ) d
-                where (t1$.asked_type is null or d.item_type = t1$.asked_type)
-                  and (t1$.asked_id is null or d.item_id = t1$.asked_id)
-                order by d.id desc
-                limit 50
-              ) r4$
-              limit $3::integer
-            ) t3$
-          ) x5$
-        ) as "items"
+                from moderation_decisions d
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                  select w.peer_network_id
+                  from thread_peer_networks w
+                  where w.thread_id = d.thread_id
+                )))
+              ) d
+              where (t1$.asked_type is null or d.item_type = t1$.asked_type)
+                and (t1$.asked_id is null or d.item_id = t1$.asked_id)
+              order by d.id desc
+              limit 50
+            ) r4$
+            limit $3::integer
+          ) t3$
+        ) x5$
+      ) as "items"
+    from (
+      select d.*,
+        $4::text as asked_type,
+        $5::bigint as asked_id
       from (
-        select d.*,
-          $4::text as asked_type,
-          $5::bigint as asked_id
-        from (
-          select $6::bigint as staff_id
-          where 'moderation' = any($7::text[])
-        ) d
-      ) t1$
-    ) x2$
-  ) as "moderation_audit"
-) d$;
+        select $6::bigint as staff_id
+        where 'moderation' = any($7::text[])
+      ) d
+    ) t1$
+  ) x2$
+) as "moderation_audit";

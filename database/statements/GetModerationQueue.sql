@@ -6,354 +6,351 @@
 -- $5 $item_type text
 -- $6 $source text
 -- $7 viewer.permissions text[]
-select /* op:GetModerationQueue */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select (
+select /* op:GetModerationQueue */ (
+  select row_to_json(x2$)
+  from (
+    select (
+      select count(*)::integer
+      from (
+        select q.*
+        from (
+          select q.item_type,
+            q.item_id,
+            q.thread_id,
+            q.waiting_since,
+            t.topic,
+            t.thread_type,
+            m.sender_id as author_id,
+            case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_by end as claimed_by_id,
+            case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_at end as claimed_at,
+            m.parsed_body as body,
+            m.edited_at,
+            m.is_private,
+            m.message_replied_id,
+            m.is_original_message,
+            case when m.is_original_message then t.source else m.source end as source,
+            case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
+            left(t.cleaned_body, 400) as thread_excerpt
+          from moderation_queue q
+          join threads t on t.id = q.thread_id -- Two lookups: a condition with a choice in it is answered by no index.
+          join lateral (
+            select i.*
+            from messages i
+            where q.item_type = 'message'
+              and i.id = q.item_id
+            union all select o.*
+            from messages o
+            where q.item_type <> 'message'
+              and o.thread_id = q.thread_id
+              and o.is_original_message
+          ) m on true
+          where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+            select w.peer_network_id
+            from thread_peer_networks w
+            where w.thread_id = q.thread_id
+          )))
+        ) q
+        where (t1$.asked_type is null or q.item_type = t1$.asked_type)
+          and (t1$.asked_source is null or q.source = t1$.asked_source)
+      ) c
+    ) as "count",
+      (
         select count(*)::integer
         from (
-          select q.*
-          from (
-            select q.item_type,
-              q.item_id,
-              q.thread_id,
-              q.waiting_since,
-              t.topic,
-              t.thread_type,
-              m.sender_id as author_id,
-              case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_by end as claimed_by_id,
-              case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_at end as claimed_at,
-              m.parsed_body as body,
-              m.edited_at,
-              m.is_private,
-              m.message_replied_id,
-              m.is_original_message,
-              case when m.is_original_message then t.source else m.source end as source,
-              case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
-              left(t.cleaned_body, 400) as thread_excerpt
-            from moderation_queue q
-            join threads t on t.id = q.thread_id -- Two lookups: a condition with a choice in it is answered by no index.
-            join lateral (
-              select i.*
-              from messages i
-              where q.item_type = 'message'
-                and i.id = q.item_id
-              union all select o.*
-              from messages o
-              where q.item_type <> 'message'
-                and o.thread_id = q.thread_id
-                and o.is_original_message
-            ) m on true
-            where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-              select w.peer_network_id
-              from thread_peer_networks w
-              where w.thread_id = q.thread_id
-            )))
-          ) q
-          where (t1$.asked_type is null or q.item_type = t1$.asked_type)
-            and (t1$.asked_source is null or q.source = t1$.asked_source)
-        ) c
-      ) as "count",
-        (
-          select count(*)::integer
-          from (
-            select q.item_type,
-              q.item_id,
-              q.thread_id,
-              q.waiting_since,
-              t.topic,
-              t.thread_type,
-              m.sender_id as author_id,
-              case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_by end as claimed_by_id,
-              case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_at end as claimed_at,
-              m.parsed_body as body,
-              m.edited_at,
-              m.is_private,
-              m.message_replied_id,
-              m.is_original_message,
-              case when m.is_original_message then t.source else m.source end as source,
-              case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
-              left(t.cleaned_body, 400) as thread_excerpt
-            from moderation_queue q
-            join threads t on t.id = q.thread_id -- Two lookups: a condition with a choice in it is answered by no index.
-            join lateral (
-              select i.*
-              from messages i
-              where q.item_type = 'message'
-                and i.id = q.item_id
-              union all select o.*
-              from messages o
-              where q.item_type <> 'message'
-                and o.thread_id = q.thread_id
-                and o.is_original_message
-            ) m on true
-            where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-              select w.peer_network_id
-              from thread_peer_networks w
-              where w.thread_id = q.thread_id
-            )))
-          ) q
-          where q.claimed_by_id = $3::bigint
-        ) as "num_of_own_claims",
-        (
-          select coalesce(json_agg(x5$), '[]'::json)
-          from (
-            select t3$."item_type" as "item_type",
-              t3$."item_id" as "item_id",
-              t3$."thread_id" as "thread_id",
-              t3$."topic" as "topic",
-              t3$."thread_type" as "thread_type",
-              t3$."body" as "body",
-              (
-                select row_to_json(x7$)
-                from (
-                  select t6$."id" as "id",
-                    t6$."name" as "name",
-                    t6$."first_name" as "first_name",
-                    t6$."title" as "title",
-                    t6$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t6$."is_online" as "is_online",
-                    (
-                      select row_to_json(x9$)
-                      from (
-                        select t8$."id" as "id",
-                          t8$."name" as "name"
-                        from (
-                          select t6$.company_id as id,
-                            t6$.company_name as name
-                          where t6$.company_id is not null
-                        ) t8$
-                      ) x9$
-                    ) as "company"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t3$.author_id
-                  ) t6$
-                ) x7$
-              ) as "author",
-              (
-                select coalesce(json_agg(x12$), '[]'::json)
-                from (
-                  select t10$."id" as "id",
-                    t10$."slug" as "slug",
-                    t10$."display_name" as "display_name"
-                  from (
-                    select *
-                    from (
-                      select n.*
-                      from (
-                        select m.user_id,
-                          m.peer_network_id
-                        from peer_network_memberships m
-                      ) m
-                      join (
-                        select n.*
-                        from peer_networks n
-                      ) n on n.id = m.peer_network_id
-                      where m.user_id = t3$.author_id
-                      order by n.id
-                      limit 50
-                    ) r11$
-                  ) t10$
-                ) x12$
-              ) as "author_networks",
-              (
-                select coalesce(json_agg(x15$), '[]'::json)
-                from (
-                  select t13$."id" as "id",
-                    t13$."slug" as "slug",
-                    t13$."display_name" as "display_name"
-                  from (
-                    select *
-                    from (
-                      select n.*
-                      from (
-                        select p.*
-                        from thread_peer_networks p
-                        where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[p.peer_network_id]))
-                      ) p
-                      join (
-                        select n.*
-                        from peer_networks n
-                      ) n on n.id = p.peer_network_id
-                      where p.thread_id = t3$.thread_id
-                      order by n.id
-                      limit 50
-                    ) r14$
-                  ) t13$
-                ) x15$
-              ) as "peer_networks",
-              t3$."source" as "source",
-              t3$."is_private" as "is_private",
-              t3$."visible" as "visible",
-              t3$."waiting_since" as "waiting_since",
-              t3$."edited_at" as "edited_at",
-              (
-                select row_to_json(x17$)
-                from (
-                  select t16$."id" as "id",
-                    t16$."excerpt" as "excerpt",
-                    (
-                      select row_to_json(x19$)
-                      from (
-                        select t18$."id" as "id",
-                          t18$."name" as "name"
-                        from (
-                          select u.*
-                          from (
-                            select u.id,
-                              u.first_name,
-                              u.last_name,
-                              u.name,
-                              u.title,
-                              u.profile_pic_url,
-                              u.profile_thumbnail_url,
-                              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                              u.is_staff,
-                              u.suspended,
-                              u.current_state,
-                              u.city,
-                              u.state,
-                              u.country,
-                              u.company_id,
-                              u.company_name
-                            from users u
-                          ) u
-                          where u.id = t16$.sender_id
-                        ) t18$
-                      ) x19$
-                    ) as "sender"
-                  from (
-                    select m.*
-                    from (
-                      select m.id,
-                        left(m.cleaned_body, 240) as excerpt,
-                        m.sender_id
-                      from messages m
-                      where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                        select w.peer_network_id
-                        from thread_peer_networks w
-                        where w.thread_id = m.thread_id
-                      )))
-                        and m.removed_at is null
-                        and not m.is_original_message
-                    ) m
-                    where m.id = t3$.message_replied_id
-                  ) t16$
-                ) x17$
-              ) as "answered",
-              t3$."thread_excerpt" as "thread_excerpt",
-              (
-                select row_to_json(x21$)
-                from (
-                  select t20$."id" as "id",
-                    t20$."name" as "name"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t3$.claimed_by_id
-                  ) t20$
-                ) x21$
-              ) as "claimed_by",
-              t3$."claimed_at" as "claimed_at"
-            from (
-              select *
-              from (
-                select q.*
-                from (
-                  select q.item_type,
-                    q.item_id,
-                    q.thread_id,
-                    q.waiting_since,
-                    t.topic,
-                    t.thread_type,
-                    m.sender_id as author_id,
-                    case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_by end as claimed_by_id,
-                    case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_at end as claimed_at,
-                    m.parsed_body as body,
-                    m.edited_at,
-                    m.is_private,
-                    m.message_replied_id,
-                    m.is_original_message,
-                    case when m.is_original_message then t.source else m.source end as source,
-                    case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
-                    left(t.cleaned_body, 400) as thread_excerpt
-                  from moderation_queue q
-                  join threads t on t.id = q.thread_id -- Two lookups: a condition with a choice in it is answered by no index.
-                  join lateral (
-                    select i.*
-                    from messages i
-                    where q.item_type = 'message'
-                      and i.id = q.item_id
-                    union all select o.*
-                    from messages o
-                    where q.item_type <> 'message'
-                      and o.thread_id = q.thread_id
-                      and o.is_original_message
-                  ) m on true
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select w.peer_network_id
-                    from thread_peer_networks w
-                    where w.thread_id = q.thread_id
-                  )))
-                ) q
-                where (t1$.asked_type is null or q.item_type = t1$.asked_type)
-                  and (t1$.asked_source is null or q.source = t1$.asked_source)
-                order by q.waiting_since, q.item_type, q.item_id
-                limit 50
-              ) r4$
-              limit $4::integer
-            ) t3$
-          ) x5$
-        ) as "items"
-      from (
-        select d.*,
-          $5::text as asked_type,
-          $6::text as asked_source
+          select q.item_type,
+            q.item_id,
+            q.thread_id,
+            q.waiting_since,
+            t.topic,
+            t.thread_type,
+            m.sender_id as author_id,
+            case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_by end as claimed_by_id,
+            case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_at end as claimed_at,
+            m.parsed_body as body,
+            m.edited_at,
+            m.is_private,
+            m.message_replied_id,
+            m.is_original_message,
+            case when m.is_original_message then t.source else m.source end as source,
+            case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
+            left(t.cleaned_body, 400) as thread_excerpt
+          from moderation_queue q
+          join threads t on t.id = q.thread_id -- Two lookups: a condition with a choice in it is answered by no index.
+          join lateral (
+            select i.*
+            from messages i
+            where q.item_type = 'message'
+              and i.id = q.item_id
+            union all select o.*
+            from messages o
+            where q.item_type <> 'message'
+              and o.thread_id = q.thread_id
+              and o.is_original_message
+          ) m on true
+          where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+            select w.peer_network_id
+            from thread_peer_networks w
+            where w.thread_id = q.thread_id
+          )))
+        ) q
+        where q.claimed_by_id = $3::bigint
+      ) as "num_of_own_claims",
+      (
+        select coalesce(json_agg(x5$), '[]'::json)
         from (
-          select $3::bigint as staff_id
-          where 'moderation' = any($7::text[])
-        ) d
-      ) t1$
-    ) x2$
-  ) as "moderation_queue"
-) d$;
+          select t3$."item_type" as "item_type",
+            t3$."item_id" as "item_id",
+            t3$."thread_id" as "thread_id",
+            t3$."topic" as "topic",
+            t3$."thread_type" as "thread_type",
+            t3$."body" as "body",
+            (
+              select row_to_json(x7$)
+              from (
+                select t6$."id" as "id",
+                  t6$."name" as "name",
+                  t6$."first_name" as "first_name",
+                  t6$."title" as "title",
+                  t6$."profile_thumbnail_url" as "profile_thumbnail_url",
+                  t6$."is_online" as "is_online",
+                  (
+                    select row_to_json(x9$)
+                    from (
+                      select t8$."id" as "id",
+                        t8$."name" as "name"
+                      from (
+                        select t6$.company_id as id,
+                          t6$.company_name as name
+                        where t6$.company_id is not null
+                      ) t8$
+                    ) x9$
+                  ) as "company"
+                from (
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t3$.author_id
+                ) t6$
+              ) x7$
+            ) as "author",
+            (
+              select coalesce(json_agg(x12$), '[]'::json)
+              from (
+                select t10$."id" as "id",
+                  t10$."slug" as "slug",
+                  t10$."display_name" as "display_name"
+                from (
+                  select *
+                  from (
+                    select n.*
+                    from (
+                      select m.user_id,
+                        m.peer_network_id
+                      from peer_network_memberships m
+                    ) m
+                    join (
+                      select n.*
+                      from peer_networks n
+                    ) n on n.id = m.peer_network_id
+                    where m.user_id = t3$.author_id
+                    order by n.id
+                    limit 50
+                  ) r11$
+                ) t10$
+              ) x12$
+            ) as "author_networks",
+            (
+              select coalesce(json_agg(x15$), '[]'::json)
+              from (
+                select t13$."id" as "id",
+                  t13$."slug" as "slug",
+                  t13$."display_name" as "display_name"
+                from (
+                  select *
+                  from (
+                    select n.*
+                    from (
+                      select p.*
+                      from thread_peer_networks p
+                      where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[p.peer_network_id]))
+                    ) p
+                    join (
+                      select n.*
+                      from peer_networks n
+                    ) n on n.id = p.peer_network_id
+                    where p.thread_id = t3$.thread_id
+                    order by n.id
+                    limit 50
+                  ) r14$
+                ) t13$
+              ) x15$
+            ) as "peer_networks",
+            t3$."source" as "source",
+            t3$."is_private" as "is_private",
+            t3$."visible" as "visible",
+            t3$."waiting_since" as "waiting_since",
+            t3$."edited_at" as "edited_at",
+            (
+              select row_to_json(x17$)
+              from (
+                select t16$."id" as "id",
+                  t16$."excerpt" as "excerpt",
+                  (
+                    select row_to_json(x19$)
+                    from (
+                      select t18$."id" as "id",
+                        t18$."name" as "name"
+                      from (
+                        select u.*
+                        from (
+                          select u.id,
+                            u.first_name,
+                            u.last_name,
+                            u.name,
+                            u.title,
+                            u.profile_pic_url,
+                            u.profile_thumbnail_url,
+                            coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                            u.is_staff,
+                            u.suspended,
+                            u.current_state,
+                            u.city,
+                            u.state,
+                            u.country,
+                            u.company_id,
+                            u.company_name
+                          from users u
+                        ) u
+                        where u.id = t16$.sender_id
+                      ) t18$
+                    ) x19$
+                  ) as "sender"
+                from (
+                  select m.*
+                  from (
+                    select m.id,
+                      left(m.cleaned_body, 240) as excerpt,
+                      m.sender_id
+                    from messages m
+                    where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                      select w.peer_network_id
+                      from thread_peer_networks w
+                      where w.thread_id = m.thread_id
+                    )))
+                      and m.removed_at is null
+                      and not m.is_original_message
+                  ) m
+                  where m.id = t3$.message_replied_id
+                ) t16$
+              ) x17$
+            ) as "answered",
+            t3$."thread_excerpt" as "thread_excerpt",
+            (
+              select row_to_json(x21$)
+              from (
+                select t20$."id" as "id",
+                  t20$."name" as "name"
+                from (
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t3$.claimed_by_id
+                ) t20$
+              ) x21$
+            ) as "claimed_by",
+            t3$."claimed_at" as "claimed_at"
+          from (
+            select *
+            from (
+              select q.*
+              from (
+                select q.item_type,
+                  q.item_id,
+                  q.thread_id,
+                  q.waiting_since,
+                  t.topic,
+                  t.thread_type,
+                  m.sender_id as author_id,
+                  case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_by end as claimed_by_id,
+                  case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_at end as claimed_at,
+                  m.parsed_body as body,
+                  m.edited_at,
+                  m.is_private,
+                  m.message_replied_id,
+                  m.is_original_message,
+                  case when m.is_original_message then t.source else m.source end as source,
+                  case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
+                  left(t.cleaned_body, 400) as thread_excerpt
+                from moderation_queue q
+                join threads t on t.id = q.thread_id -- Two lookups: a condition with a choice in it is answered by no index.
+                join lateral (
+                  select i.*
+                  from messages i
+                  where q.item_type = 'message'
+                    and i.id = q.item_id
+                  union all select o.*
+                  from messages o
+                  where q.item_type <> 'message'
+                    and o.thread_id = q.thread_id
+                    and o.is_original_message
+                ) m on true
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                  select w.peer_network_id
+                  from thread_peer_networks w
+                  where w.thread_id = q.thread_id
+                )))
+              ) q
+              where (t1$.asked_type is null or q.item_type = t1$.asked_type)
+                and (t1$.asked_source is null or q.source = t1$.asked_source)
+              order by q.waiting_since, q.item_type, q.item_id
+              limit 50
+            ) r4$
+            limit $4::integer
+          ) t3$
+        ) x5$
+      ) as "items"
+    from (
+      select d.*,
+        $5::text as asked_type,
+        $6::text as asked_source
+      from (
+        select $3::bigint as staff_id
+        where 'moderation' = any($7::text[])
+      ) d
+    ) t1$
+  ) x2$
+) as "moderation_queue";

@@ -2,58 +2,55 @@
 -- $1 viewer.id bigint
 -- $2 viewer.channels integer[]
 -- $3 viewer.may.moderation boolean
-select /* op:GetMutedThreads */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
+select /* op:GetMutedThreads */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."thread_id" as "thread_id",
+      t1$."topic" as "topic",
+      t1$."is_muted" as "is_muted"
     from (
-      select t1$."thread_id" as "thread_id",
-        t1$."topic" as "topic",
-        t1$."is_muted" as "is_muted"
+      select *
       from (
-        select *
+        select t.thread_id,
+          t.topic,
+          true as is_muted,
+          m.muted_at
         from (
-          select t.thread_id,
-            t.topic,
-            true as is_muted,
+          select m.thread_id,
             m.muted_at
-          from (
-            select m.thread_id,
-              m.muted_at
-            from muted_threads m
-            where m.user_id = $1::bigint
-          ) m
-          join (
-            select f.*,
-              f.thread_id as id,
-              c.geographies as stored_geographies,
-              c.areas_of_expertise as stored_areas_of_expertise,
-              c.peer_networks as stored_peer_networks,
-              c.top_replies as stored_top_replies
-            from thread_feed f
-            left join thread_cards c on c.thread_id = f.thread_id
-            where ( (f.visible and exists (
-              select
-              from feed_entries e
-              where e.thread_id = f.thread_id
-                and e.channel = any($2::integer[])
-            )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-              select
-              from anonymous_messages a
-              where a.thread_id = f.thread_id
-                and a.user_id = $1::bigint
-                and a.is_opening
-            ))) and exists (
-              select
-              from threads o
-              where o.id = f.thread_id
-                and o.removed_at is null
-            )) or ($3::boolean))
-          ) t on t.thread_id = m.thread_id
-          order by m.muted_at desc, t.thread_id
-          limit 200
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "muted_threads"
-) d$;
+          from muted_threads m
+          where m.user_id = $1::bigint
+        ) m
+        join (
+          select f.*,
+            f.thread_id as id,
+            c.geographies as stored_geographies,
+            c.areas_of_expertise as stored_areas_of_expertise,
+            c.peer_networks as stored_peer_networks,
+            c.top_replies as stored_top_replies
+          from thread_feed f
+          left join thread_cards c on c.thread_id = f.thread_id
+          where ( (f.visible and exists (
+            select
+            from feed_entries e
+            where e.thread_id = f.thread_id
+              and e.channel = any($2::integer[])
+          )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+            select
+            from anonymous_messages a
+            where a.thread_id = f.thread_id
+              and a.user_id = $1::bigint
+              and a.is_opening
+          ))) and exists (
+            select
+            from threads o
+            where o.id = f.thread_id
+              and o.removed_at is null
+          )) or ($3::boolean))
+        ) t on t.thread_id = m.thread_id
+        order by m.muted_at desc, t.thread_id
+        limit 200
+      ) r2$
+    ) t1$
+  ) x3$
+) as "muted_threads";

@@ -3,78 +3,75 @@
 -- $2 viewer.networks_with.networks bigint[]
 -- $3 $from_network_id bigint
 -- $4 $to_network_id bigint
-select /* op:GetNetworkAccessEffects */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
+select /* op:GetNetworkAccessEffects */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."kind" as "kind",
+      t1$."is_open" as "is_open",
+      t1$."num_of_members" as "num_of_members",
+      t1$."num_of_items" as "num_of_items"
     from (
-      select t1$."kind" as "kind",
-        t1$."is_open" as "is_open",
-        t1$."num_of_members" as "num_of_members",
-        t1$."num_of_items" as "num_of_items"
+      select *
       from (
-        select *
+        select e.*
         from (
-          select e.*
-          from (
-            select f.id as from_network_id,
-              t.id as to_network_id,
-              k.kind,
-              k.place,
-              a.kind is not null as is_open,
-              (
-                select count(*)::integer
-                from peer_network_memberships m
-                join users u on u.id = m.user_id
-                where m.peer_network_id = f.id
-                  and not u.suspended
-                  and u.current_state = 'full access'
-                  and not exists (
-                  select
-                  from peer_network_memberships o
-                  join network_access b on b.from_network_id = o.peer_network_id
-                  where o.user_id = m.user_id
-                    and o.peer_network_id <> f.id
-                    and b.kind = k.kind
-                    and b.to_network_id = t.id
-                )
-              ) as num_of_members,
-              case when k.kind in ('discussion', 'document_request', 'poll', 'recommendation_request') then (
-                select count(*)::integer
-                from thread_feed h
-                where t.id = any(h.peer_network_ids)
-                  and h.thread_type = k.kind
-                  and h.visible
-              ) when k.kind = 'member_directory' then (
-                select count(*)::integer
-                from peer_network_memberships m
-                join users u on u.id = m.user_id
-                where m.peer_network_id = t.id
-                  and not u.suspended
-                  and u.current_state = 'full access'
-              ) when k.kind = 'event' then (
-                select count(*)::integer
-                from events e
-                where e.peer_network_id = t.id
-              ) when k.kind = 'document' then (
-                select count(*)::integer
-                from peer_documents d
-                where t.id = any(d.network_ids)
-                  and d.state = 'approved'
-              ) end as num_of_items
-            from peer_networks f
-            join peer_networks t on t.id <> f.id
-            cross join unnest(array['discussion', 'document_request', 'poll', 'recommendation_request', 'member_directory', 'event', 'document', 'chat', 'recommendation_request_creation', 'discussion_creation']) with ordinality k(kind, place)
-            left join network_access a on a.kind = k.kind and a.from_network_id = f.id and a.to_network_id = t.id
-            where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[f.id]))
-              and (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[t.id]))
-          ) e
-          where e.from_network_id = $3::bigint
-            and e.to_network_id = $4::bigint
-          order by e.place
-          limit 10
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "network_access_effects"
-) d$;
+          select f.id as from_network_id,
+            t.id as to_network_id,
+            k.kind,
+            k.place,
+            a.kind is not null as is_open,
+            (
+              select count(*)::integer
+              from peer_network_memberships m
+              join users u on u.id = m.user_id
+              where m.peer_network_id = f.id
+                and not u.suspended
+                and u.current_state = 'full access'
+                and not exists (
+                select
+                from peer_network_memberships o
+                join network_access b on b.from_network_id = o.peer_network_id
+                where o.user_id = m.user_id
+                  and o.peer_network_id <> f.id
+                  and b.kind = k.kind
+                  and b.to_network_id = t.id
+              )
+            ) as num_of_members,
+            case when k.kind in ('discussion', 'document_request', 'poll', 'recommendation_request') then (
+              select count(*)::integer
+              from thread_feed h
+              where t.id = any(h.peer_network_ids)
+                and h.thread_type = k.kind
+                and h.visible
+            ) when k.kind = 'member_directory' then (
+              select count(*)::integer
+              from peer_network_memberships m
+              join users u on u.id = m.user_id
+              where m.peer_network_id = t.id
+                and not u.suspended
+                and u.current_state = 'full access'
+            ) when k.kind = 'event' then (
+              select count(*)::integer
+              from events e
+              where e.peer_network_id = t.id
+            ) when k.kind = 'document' then (
+              select count(*)::integer
+              from peer_documents d
+              where t.id = any(d.network_ids)
+                and d.state = 'approved'
+            ) end as num_of_items
+          from peer_networks f
+          join peer_networks t on t.id <> f.id
+          cross join unnest(array['discussion', 'document_request', 'poll', 'recommendation_request', 'member_directory', 'event', 'document', 'chat', 'recommendation_request_creation', 'discussion_creation']) with ordinality k(kind, place)
+          left join network_access a on a.kind = k.kind and a.from_network_id = f.id and a.to_network_id = t.id
+          where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[f.id]))
+            and (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[t.id]))
+        ) e
+        where e.from_network_id = $3::bigint
+          and e.to_network_id = $4::bigint
+        order by e.place
+        limit 10
+      ) r2$
+    ) t1$
+  ) x3$
+) as "network_access_effects";

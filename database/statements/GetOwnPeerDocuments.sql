@@ -5,333 +5,213 @@
 -- $4 viewer.member_id bigint
 -- $5 viewer.may.moderation boolean
 -- $6 viewer.networks_with.moderation bigint[]
-select /* op:GetOwnPeerDocuments */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        (exists (
-          select
-          from (
-            select b.*
-            from bookmarks b
-            where b.user_id = $1::bigint
-          ) b
-          where b.kind = 'PEER_DOCUMENT'
-            and b.item_id = t1$.id
-        )) as "is_bookmarked",
-        t1$."title" as "title",
-        (case when t1$.can_open then '/content/peer-documents/' || t1$.id end) as "url",
-        (case when t1$.can_open and not t1$.is_watermarked and (
-          select f.preview_key is not null
-          from (
-            select v.*,
-              d.can_open,
-              coalesce(d.current_version_id = v.id, false) as is_current,
-              v.approved_at is not null as is_approved
-            from document_versions v
-            join (
-              select d.*,
-                ((d.submitter_id = $1::bigint or exists (
-                  select
-                  from document_submitters s
-                  where s.document_id = d.id
-                    and s.user_id = $1::bigint
-                ))) as is_own,
-                (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)) as is_staff_of,
-                (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                  select
-                  from document_submitters s
-                  where s.document_id = d.id
-                    and s.user_id = $1::bigint
-                ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
-              from peer_documents d
-              where ((d.state = 'approved' and d.network_ids && array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $4::bigint
-                union select n.id
-                from peer_networks n
-                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-              )) or ((d.submitter_id = $1::bigint or exists (
+select /* op:GetOwnPeerDocuments */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      (exists (
+        select
+        from (
+          select b.*
+          from bookmarks b
+          where b.user_id = $1::bigint
+        ) b
+        where b.kind = 'PEER_DOCUMENT'
+          and b.item_id = t1$.id
+      )) as "is_bookmarked",
+      t1$."title" as "title",
+      (case when t1$.can_open then '/content/peer-documents/' || t1$.id end) as "url",
+      (case when t1$.can_open and not t1$.is_watermarked and (
+        select f.preview_key is not null
+        from (
+          select v.*,
+            d.can_open,
+            coalesce(d.current_version_id = v.id, false) as is_current,
+            v.approved_at is not null as is_approved
+          from document_versions v
+          join (
+            select d.*,
+              ((d.submitter_id = $1::bigint or exists (
                 select
                 from document_submitters s
                 where s.document_id = d.id
                   and s.user_id = $1::bigint
-              ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)))
-            ) d on d.id = v.document_id
-            where v.approved_at is not null
-              or d.is_own
-              or d.is_staff_of
-          ) v
-          join (
-            select f.*
-            from material_files f
-          ) f on f.id = v.file_id
-          where v.id = t1$.current_version_id
-        ) then '/api/peer-documents/' || t1$.id || '/preview' end) as "preview_url",
-        t1$."type" as "type",
-        t1$."description" as "description",
-        t1$."date_created" as "date_created",
-        t1$."date_uploaded" as "date_uploaded",
-        t1$."is_anonymous" as "is_anonymous",
-        t1$."is_featured" as "is_featured",
-        t1$."featured_banner" as "featured_banner",
-        t1$."is_watermarked" as "is_watermarked",
-        t1$."available_from" as "available_from",
-        t1$."submitter_id" as "submitter_id",
-        t1$."company" as "company",
-        t1$."state" as "state",
-        (
-          select coalesce(json_agg(x6$), '[]'::json)
+              ))) as is_own,
+              (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)) as is_staff_of,
+              (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                select
+                from document_submitters s
+                where s.document_id = d.id
+                  and s.user_id = $1::bigint
+              ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
+            from peer_documents d
+            where ((d.state = 'approved' and d.network_ids && array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $4::bigint
+              union select n.id
+              from peer_networks n
+              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+            )) or ((d.submitter_id = $1::bigint or exists (
+              select
+              from document_submitters s
+              where s.document_id = d.id
+                and s.user_id = $1::bigint
+            ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)))
+          ) d on d.id = v.document_id
+          where v.approved_at is not null
+            or d.is_own
+            or d.is_staff_of
+        ) v
+        join (
+          select f.*
+          from material_files f
+        ) f on f.id = v.file_id
+        where v.id = t1$.current_version_id
+      ) then '/api/peer-documents/' || t1$.id || '/preview' end) as "preview_url",
+      t1$."type" as "type",
+      t1$."description" as "description",
+      t1$."date_created" as "date_created",
+      t1$."date_uploaded" as "date_uploaded",
+      t1$."is_anonymous" as "is_anonymous",
+      t1$."is_featured" as "is_featured",
+      t1$."featured_banner" as "featured_banner",
+      t1$."is_watermarked" as "is_watermarked",
+      t1$."available_from" as "available_from",
+      t1$."submitter_id" as "submitter_id",
+      t1$."company" as "company",
+      t1$."state" as "state",
+      (
+        select coalesce(json_agg(x6$), '[]'::json)
+        from (
+          select t4$."id" as "id",
+            t4$."name" as "name"
           from (
-            select t4$."id" as "id",
-              t4$."name" as "name"
+            select *
             from (
-              select *
+              select a.*
               from (
+                select x.*
+                from peer_document_areas x
+              ) x
+              join (
                 select a.*
-                from (
-                  select x.*
-                  from peer_document_areas x
-                ) x
-                join (
-                  select a.*
-                  from areas_of_expertise a
-                ) a on a.id = x.area_of_expertise_id
-                where x.document_id = t1$.id
-                order by name, id
-                limit 20
-              ) r5$
-            ) t4$
-          ) x6$
-        ) as "topics",
-        (
-          select coalesce(json_agg(x9$), '[]'::json)
+                from areas_of_expertise a
+              ) a on a.id = x.area_of_expertise_id
+              where x.document_id = t1$.id
+              order by name, id
+              limit 20
+            ) r5$
+          ) t4$
+        ) x6$
+      ) as "topics",
+      (
+        select coalesce(json_agg(x9$), '[]'::json)
+        from (
+          select t7$."id" as "id",
+            t7$."name" as "name"
           from (
-            select t7$."id" as "id",
-              t7$."name" as "name"
+            select *
             from (
-              select *
+              select g.*
               from (
+                select x.*
+                from peer_document_geographies x
+              ) x
+              join (
                 select g.*
-                from (
-                  select x.*
-                  from peer_document_geographies x
-                ) x
-                join (
-                  select g.*
-                  from geographies g
-                ) g on g.id = x.geography_id
-                where x.document_id = t1$.id
-                order by name, id
-                limit 20
-              ) r8$
-            ) t7$
-          ) x9$
-        ) as "geographies",
-        (
-          select coalesce(json_agg(x12$), '[]'::json)
+                from geographies g
+              ) g on g.id = x.geography_id
+              where x.document_id = t1$.id
+              order by name, id
+              limit 20
+            ) r8$
+          ) t7$
+        ) x9$
+      ) as "geographies",
+      (
+        select coalesce(json_agg(x12$), '[]'::json)
+        from (
+          select t10$."id" as "id",
+            t10$."display_name" as "display_name"
           from (
-            select t10$."id" as "id",
-              t10$."display_name" as "display_name"
+            select *
             from (
-              select *
+              select n.*
               from (
+                select x.*
+                from peer_document_networks x
+              ) x
+              join (
                 select n.*
-                from (
-                  select x.*
-                  from peer_document_networks x
-                ) x
-                join (
-                  select n.*
-                  from peer_networks n
-                ) n on n.id = x.peer_network_id
-                where x.document_id = t1$.id
-                order by id
-                limit 20
-              ) r11$
-            ) t10$
-          ) x12$
-        ) as "networks",
-        (
-          select row_to_json(x14$)
+                from peer_networks n
+              ) n on n.id = x.peer_network_id
+              where x.document_id = t1$.id
+              order by id
+              limit 20
+            ) r11$
+          ) t10$
+        ) x12$
+      ) as "networks",
+      (
+        select row_to_json(x14$)
+        from (
+          select t13$."id" as "id",
+            t13$."name" as "name",
+            t13$."title" as "title",
+            t13$."profile_thumbnail_url" as "profile_thumbnail_url"
           from (
-            select t13$."id" as "id",
-              t13$."name" as "name",
-              t13$."title" as "title",
-              t13$."profile_thumbnail_url" as "profile_thumbnail_url"
+            select u.*
             from (
-              select u.*
+              select u.id,
+                u.first_name,
+                u.last_name,
+                u.name,
+                u.title,
+                u.profile_pic_url,
+                u.profile_thumbnail_url,
+                coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                u.is_staff,
+                u.suspended,
+                u.current_state,
+                u.city,
+                u.state,
+                u.country,
+                u.company_id,
+                u.company_name
+              from users u
+            ) u
+            where u.id = t1$.submitter_id
+          ) t13$
+        ) x14$
+      ) as "uploader",
+      (
+        select row_to_json(x16$)
+        from (
+          select t15$."number" as "number",
+            (
+              select row_to_json(x18$)
               from (
-                select u.id,
-                  u.first_name,
-                  u.last_name,
-                  u.name,
-                  u.title,
-                  u.profile_pic_url,
-                  u.profile_thumbnail_url,
-                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                  u.is_staff,
-                  u.suspended,
-                  u.current_state,
-                  u.city,
-                  u.state,
-                  u.country,
-                  u.company_id,
-                  u.company_name
-                from users u
-              ) u
-              where u.id = t1$.submitter_id
-            ) t13$
-          ) x14$
-        ) as "uploader",
-        (
-          select row_to_json(x16$)
-          from (
-            select t15$."number" as "number",
-              (
-                select row_to_json(x18$)
+                select t17$."name" as "name",
+                  t17$."file_type" as "file_type",
+                  t17$."size" as "size",
+                  t17$."num_of_pages" as "num_of_pages",
+                  t17$."outcome" as "outcome"
                 from (
-                  select t17$."name" as "name",
-                    t17$."file_type" as "file_type",
-                    t17$."size" as "size",
-                    t17$."num_of_pages" as "num_of_pages",
-                    t17$."outcome" as "outcome"
+                  select f.*
                   from (
                     select f.*
-                    from (
-                      select f.*
-                      from material_files f
-                    ) f
-                    where f.id = t15$.file_id
-                  ) t17$
-                ) x18$
-              ) as "file"
-            from (
-              select v.*
-              from (
-                select v.*,
-                  d.can_open,
-                  coalesce(d.current_version_id = v.id, false) as is_current,
-                  v.approved_at is not null as is_approved
-                from document_versions v
-                join (
-                  select d.*,
-                    ((d.submitter_id = $1::bigint or exists (
-                      select
-                      from document_submitters s
-                      where s.document_id = d.id
-                        and s.user_id = $1::bigint
-                    ))) as is_own,
-                    (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)) as is_staff_of,
-                    (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                      select
-                      from document_submitters s
-                      where s.document_id = d.id
-                        and s.user_id = $1::bigint
-                    ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
-                  from peer_documents d
-                  where ((d.state = 'approved' and d.network_ids && array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $4::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  )) or ((d.submitter_id = $1::bigint or exists (
-                    select
-                    from document_submitters s
-                    where s.document_id = d.id
-                      and s.user_id = $1::bigint
-                  ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)))
-                ) d on d.id = v.document_id
-                where v.approved_at is not null
-                  or d.is_own
-                  or d.is_staff_of
-              ) v
-              where v.document_id = t1$.id
-              order by v.is_current desc, v.number desc
-              limit 1
-            ) t15$
-          ) x16$
-        ) as "version",
-        (exists (
-          select
+                    from material_files f
+                  ) f
+                  where f.id = t15$.file_id
+                ) t17$
+              ) x18$
+            ) as "file"
           from (
-            select d.*,
-              (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                select
-                from document_submitters s
-                where s.document_id = d.id
-                  and s.user_id = $1::bigint
-              ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
-            from peer_documents d
-            where d.id in (
-              select o.id
-              from peer_documents o
-              where o.submitter_id = $1::bigint
-              union all select s.document_id
-              from document_submitters s
-              where s.user_id = $1::bigint
-            )
-          ) o
-          where o.id = t1$.id
-        )) as "is_own",
-        (case when ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && t1$.network_ids)) or exists (
-          select
-          from (
-            select d.*,
-              (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                select
-                from document_submitters s
-                where s.document_id = d.id
-                  and s.user_id = $1::bigint
-              ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
-            from peer_documents d
-            where d.id in (
-              select o.id
-              from peer_documents o
-              where o.submitter_id = $1::bigint
-              union all select s.document_id
-              from document_submitters s
-              where s.user_id = $1::bigint
-            )
-          ) o
-          where o.id = t1$.id
-        )) then t1$.reason end) as "reason",
-        ((t1$.state = 'approved' and ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && t1$.network_ids)) or exists (
-          select
-          from (
-            select d.*,
-              (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                select
-                from document_submitters s
-                where s.document_id = d.id
-                  and s.user_id = $1::bigint
-              ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
-            from peer_documents d
-            where d.id in (
-              select o.id
-              from peer_documents o
-              where o.submitter_id = $1::bigint
-              union all select s.document_id
-              from document_submitters s
-              where s.user_id = $1::bigint
-            )
-          ) o
-          where o.id = t1$.id
-        )) and exists (
-          select
-          from (
-            select w.document_id
+            select v.*
             from (
               select v.*,
                 d.can_open,
@@ -374,52 +254,169 @@ from (
               where v.approved_at is not null
                 or d.is_own
                 or d.is_staff_of
-            ) w
-            where w.approved_at is null
-              and w.refused_at is null
-          ) w
-          where w.document_id = t1$.id
-        ))) as "is_version_waiting",
-        (
-          select count(*)::integer
-          from (
-            select x.*
-            from (
-              select l.id,
-                l.item_id as document_id
-              from material_downloads l
-              where l.kind = 'peer_document'
-                and l.opened_at is not null
-            ) x
-          ) l
-          where l.document_id = t1$.id
-        ) as "num_of_downloads"
-      from (
-        select *
+            ) v
+            where v.document_id = t1$.id
+            order by v.is_current desc, v.number desc
+            limit 1
+          ) t15$
+        ) x16$
+      ) as "version",
+      (exists (
+        select
         from (
-          select d.*
+          select d.*,
+            (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+              select
+              from document_submitters s
+              where s.document_id = d.id
+                and s.user_id = $1::bigint
+            ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
+          from peer_documents d
+          where d.id in (
+            select o.id
+            from peer_documents o
+            where o.submitter_id = $1::bigint
+            union all select s.document_id
+            from document_submitters s
+            where s.user_id = $1::bigint
+          )
+        ) o
+        where o.id = t1$.id
+      )) as "is_own",
+      (case when ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && t1$.network_ids)) or exists (
+        select
+        from (
+          select d.*,
+            (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+              select
+              from document_submitters s
+              where s.document_id = d.id
+                and s.user_id = $1::bigint
+            ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
+          from peer_documents d
+          where d.id in (
+            select o.id
+            from peer_documents o
+            where o.submitter_id = $1::bigint
+            union all select s.document_id
+            from document_submitters s
+            where s.user_id = $1::bigint
+          )
+        ) o
+        where o.id = t1$.id
+      )) then t1$.reason end) as "reason",
+      ((t1$.state = 'approved' and ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && t1$.network_ids)) or exists (
+        select
+        from (
+          select d.*,
+            (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+              select
+              from document_submitters s
+              where s.document_id = d.id
+                and s.user_id = $1::bigint
+            ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
+          from peer_documents d
+          where d.id in (
+            select o.id
+            from peer_documents o
+            where o.submitter_id = $1::bigint
+            union all select s.document_id
+            from document_submitters s
+            where s.user_id = $1::bigint
+          )
+        ) o
+        where o.id = t1$.id
+      )) and exists (
+        select
+        from (
+          select w.document_id
           from (
-            select d.*,
-              (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+            select v.*,
+              d.can_open,
+              coalesce(d.current_version_id = v.id, false) as is_current,
+              v.approved_at is not null as is_approved
+            from document_versions v
+            join (
+              select d.*,
+                ((d.submitter_id = $1::bigint or exists (
+                  select
+                  from document_submitters s
+                  where s.document_id = d.id
+                    and s.user_id = $1::bigint
+                ))) as is_own,
+                (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)) as is_staff_of,
+                (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                  select
+                  from document_submitters s
+                  where s.document_id = d.id
+                    and s.user_id = $1::bigint
+                ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
+              from peer_documents d
+              where ((d.state = 'approved' and d.network_ids && array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $4::bigint
+                union select n.id
+                from peer_networks n
+                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+              )) or ((d.submitter_id = $1::bigint or exists (
                 select
                 from document_submitters s
                 where s.document_id = d.id
                   and s.user_id = $1::bigint
-              ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
-            from peer_documents d
-            where d.id in (
-              select o.id
-              from peer_documents o
-              where o.submitter_id = $1::bigint
-              union all select s.document_id
+              ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)))
+            ) d on d.id = v.document_id
+            where v.approved_at is not null
+              or d.is_own
+              or d.is_staff_of
+          ) w
+          where w.approved_at is null
+            and w.refused_at is null
+        ) w
+        where w.document_id = t1$.id
+      ))) as "is_version_waiting",
+      (
+        select count(*)::integer
+        from (
+          select x.*
+          from (
+            select l.id,
+              l.item_id as document_id
+            from material_downloads l
+            where l.kind = 'peer_document'
+              and l.opened_at is not null
+          ) x
+        ) l
+        where l.document_id = t1$.id
+      ) as "num_of_downloads"
+    from (
+      select *
+      from (
+        select d.*
+        from (
+          select d.*,
+            (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+              select
               from document_submitters s
-              where s.user_id = $1::bigint
-            )
-          ) d
-          order by date_uploaded desc, id
-          limit 100
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "own_peer_documents"
-) d$;
+              where s.document_id = d.id
+                and s.user_id = $1::bigint
+            ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
+          from peer_documents d
+          where d.id in (
+            select o.id
+            from peer_documents o
+            where o.submitter_id = $1::bigint
+            union all select s.document_id
+            from document_submitters s
+            where s.user_id = $1::bigint
+          )
+        ) d
+        order by date_uploaded desc, id
+        limit 100
+      ) r2$
+    ) t1$
+  ) x3$
+) as "own_peer_documents";

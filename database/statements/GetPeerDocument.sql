@@ -7,26 +7,331 @@
 -- $6 viewer.networks_with.moderation bigint[]
 -- $7 viewer.channels integer[]
 -- $8 $id bigint
-select /* op:GetPeerDocument */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        (exists (
-          select
+select /* op:GetPeerDocument */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      (exists (
+        select
+        from (
+          select b.*
+          from bookmarks b
+          where b.user_id = $1::bigint
+        ) b
+        where b.kind = 'PEER_DOCUMENT'
+          and b.item_id = t1$.id
+      )) as "is_bookmarked",
+      t1$."title" as "title",
+      (case when t1$.can_open then '/content/peer-documents/' || t1$.id end) as "url",
+      (case when t1$.can_open and not t1$.is_watermarked and (
+        select f.preview_key is not null
+        from (
+          select v.*,
+            d.can_open,
+            coalesce(d.current_version_id = v.id, false) as is_current,
+            v.approved_at is not null as is_approved
+          from document_versions v
+          join (
+            select d.*,
+              ((d.submitter_id = $1::bigint or exists (
+                select
+                from document_submitters s
+                where s.document_id = d.id
+                  and s.user_id = $1::bigint
+              ))) as is_own,
+              (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)) as is_staff_of,
+              (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                select
+                from document_submitters s
+                where s.document_id = d.id
+                  and s.user_id = $1::bigint
+              ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
+            from peer_documents d
+            where ((d.state = 'approved' and d.network_ids && array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $4::bigint
+              union select n.id
+              from peer_networks n
+              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+            )) or ((d.submitter_id = $1::bigint or exists (
+              select
+              from document_submitters s
+              where s.document_id = d.id
+                and s.user_id = $1::bigint
+            ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)))
+          ) d on d.id = v.document_id
+          where v.approved_at is not null
+            or d.is_own
+            or d.is_staff_of
+        ) v
+        join (
+          select f.*
+          from material_files f
+        ) f on f.id = v.file_id
+        where v.id = t1$.current_version_id
+      ) then '/api/peer-documents/' || t1$.id || '/preview' end) as "preview_url",
+      t1$."type" as "type",
+      t1$."description" as "description",
+      t1$."date_created" as "date_created",
+      t1$."date_uploaded" as "date_uploaded",
+      t1$."is_anonymous" as "is_anonymous",
+      t1$."is_featured" as "is_featured",
+      t1$."featured_banner" as "featured_banner",
+      t1$."is_watermarked" as "is_watermarked",
+      t1$."available_from" as "available_from",
+      t1$."submitter_id" as "submitter_id",
+      t1$."company" as "company",
+      t1$."state" as "state",
+      (
+        select coalesce(json_agg(x5$), '[]'::json)
+        from (
+          select t3$."id" as "id",
+            t3$."name" as "name"
           from (
-            select b.*
-            from bookmarks b
-            where b.user_id = $1::bigint
-          ) b
-          where b.kind = 'PEER_DOCUMENT'
-            and b.item_id = t1$.id
-        )) as "is_bookmarked",
-        t1$."title" as "title",
-        (case when t1$.can_open then '/content/peer-documents/' || t1$.id end) as "url",
-        (case when t1$.can_open and not t1$.is_watermarked and (
-          select f.preview_key is not null
+            select *
+            from (
+              select a.*
+              from (
+                select x.*
+                from peer_document_areas x
+              ) x
+              join (
+                select a.*
+                from areas_of_expertise a
+              ) a on a.id = x.area_of_expertise_id
+              where x.document_id = t1$.id
+              order by name, id
+              limit 20
+            ) r4$
+          ) t3$
+        ) x5$
+      ) as "topics",
+      (
+        select coalesce(json_agg(x8$), '[]'::json)
+        from (
+          select t6$."id" as "id",
+            t6$."name" as "name"
+          from (
+            select *
+            from (
+              select g.*
+              from (
+                select x.*
+                from peer_document_geographies x
+              ) x
+              join (
+                select g.*
+                from geographies g
+              ) g on g.id = x.geography_id
+              where x.document_id = t1$.id
+              order by name, id
+              limit 20
+            ) r7$
+          ) t6$
+        ) x8$
+      ) as "geographies",
+      (
+        select coalesce(json_agg(x11$), '[]'::json)
+        from (
+          select t9$."id" as "id",
+            t9$."display_name" as "display_name"
+          from (
+            select *
+            from (
+              select n.*
+              from (
+                select x.*
+                from peer_document_networks x
+              ) x
+              join (
+                select n.*
+                from peer_networks n
+              ) n on n.id = x.peer_network_id
+              where x.document_id = t1$.id
+              order by id
+              limit 20
+            ) r10$
+          ) t9$
+        ) x11$
+      ) as "networks",
+      (
+        select row_to_json(x13$)
+        from (
+          select t12$."id" as "id",
+            t12$."name" as "name",
+            t12$."title" as "title",
+            t12$."profile_thumbnail_url" as "profile_thumbnail_url"
+          from (
+            select u.*
+            from (
+              select u.id,
+                u.first_name,
+                u.last_name,
+                u.name,
+                u.title,
+                u.profile_pic_url,
+                u.profile_thumbnail_url,
+                coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                u.is_staff,
+                u.suspended,
+                u.current_state,
+                u.city,
+                u.state,
+                u.country,
+                u.company_id,
+                u.company_name
+              from users u
+            ) u
+            where u.id = t1$.submitter_id
+          ) t12$
+        ) x13$
+      ) as "uploader",
+      (
+        select row_to_json(x15$)
+        from (
+          select t14$."number" as "number",
+            (
+              select row_to_json(x17$)
+              from (
+                select t16$."name" as "name",
+                  t16$."file_type" as "file_type",
+                  t16$."size" as "size",
+                  t16$."num_of_pages" as "num_of_pages",
+                  t16$."outcome" as "outcome"
+                from (
+                  select f.*
+                  from (
+                    select f.*
+                    from material_files f
+                  ) f
+                  where f.id = t14$.file_id
+                ) t16$
+              ) x17$
+            ) as "file"
+          from (
+            select v.*
+            from (
+              select v.*,
+                d.can_open,
+                coalesce(d.current_version_id = v.id, false) as is_current,
+                v.approved_at is not null as is_approved
+              from document_versions v
+              join (
+                select d.*,
+                  ((d.submitter_id = $1::bigint or exists (
+                    select
+                    from document_submitters s
+                    where s.document_id = d.id
+                      and s.user_id = $1::bigint
+                  ))) as is_own,
+                  (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)) as is_staff_of,
+                  (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                    select
+                    from document_submitters s
+                    where s.document_id = d.id
+                      and s.user_id = $1::bigint
+                  ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
+                from peer_documents d
+                where ((d.state = 'approved' and d.network_ids && array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $4::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                )) or ((d.submitter_id = $1::bigint or exists (
+                  select
+                  from document_submitters s
+                  where s.document_id = d.id
+                    and s.user_id = $1::bigint
+                ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)))
+              ) d on d.id = v.document_id
+              where v.approved_at is not null
+                or d.is_own
+                or d.is_staff_of
+            ) v
+            where v.document_id = t1$.id
+            order by v.is_current desc, v.number desc
+            limit 1
+          ) t14$
+        ) x15$
+      ) as "version",
+      (exists (
+        select
+        from (
+          select d.*,
+            (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+              select
+              from document_submitters s
+              where s.document_id = d.id
+                and s.user_id = $1::bigint
+            ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
+          from peer_documents d
+          where d.id in (
+            select o.id
+            from peer_documents o
+            where o.submitter_id = $1::bigint
+            union all select s.document_id
+            from document_submitters s
+            where s.user_id = $1::bigint
+          )
+        ) o
+        where o.id = t1$.id
+      )) as "is_own",
+      (case when ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && t1$.network_ids)) or exists (
+        select
+        from (
+          select d.*,
+            (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+              select
+              from document_submitters s
+              where s.document_id = d.id
+                and s.user_id = $1::bigint
+            ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
+          from peer_documents d
+          where d.id in (
+            select o.id
+            from peer_documents o
+            where o.submitter_id = $1::bigint
+            union all select s.document_id
+            from document_submitters s
+            where s.user_id = $1::bigint
+          )
+        ) o
+        where o.id = t1$.id
+      )) then t1$.reason end) as "reason",
+      ((t1$.state = 'approved' and ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && t1$.network_ids)) or exists (
+        select
+        from (
+          select d.*,
+            (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+              select
+              from document_submitters s
+              where s.document_id = d.id
+                and s.user_id = $1::bigint
+            ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
+          from peer_documents d
+          where d.id in (
+            select o.id
+            from peer_documents o
+            where o.submitter_id = $1::bigint
+            union all select s.document_id
+            from document_submitters s
+            where s.user_id = $1::bigint
+          )
+        ) o
+        where o.id = t1$.id
+      )) and exists (
+        select
+        from (
+          select w.document_id
           from (
             select v.*,
               d.can_open,
@@ -69,151 +374,164 @@ from (
             where v.approved_at is not null
               or d.is_own
               or d.is_staff_of
-          ) v
-          join (
-            select f.*
-            from material_files f
-          ) f on f.id = v.file_id
-          where v.id = t1$.current_version_id
-        ) then '/api/peer-documents/' || t1$.id || '/preview' end) as "preview_url",
-        t1$."type" as "type",
-        t1$."description" as "description",
-        t1$."date_created" as "date_created",
-        t1$."date_uploaded" as "date_uploaded",
-        t1$."is_anonymous" as "is_anonymous",
-        t1$."is_featured" as "is_featured",
-        t1$."featured_banner" as "featured_banner",
-        t1$."is_watermarked" as "is_watermarked",
-        t1$."available_from" as "available_from",
-        t1$."submitter_id" as "submitter_id",
-        t1$."company" as "company",
-        t1$."state" as "state",
-        (
-          select coalesce(json_agg(x5$), '[]'::json)
+          ) w
+          where w.approved_at is null
+            and w.refused_at is null
+        ) w
+        where w.document_id = t1$.id
+      ))) as "is_version_waiting",
+      (
+        select count(*)::integer
+        from (
+          select x.*
           from (
-            select t3$."id" as "id",
-              t3$."name" as "name"
+            select l.id,
+              l.item_id as document_id
+            from material_downloads l
+            where l.kind = 'peer_document'
+              and l.opened_at is not null
+          ) x
+        ) l
+        where l.document_id = t1$.id
+      ) as "num_of_downloads",
+      (
+        select coalesce(json_agg(x20$), '[]'::json)
+        from (
+          select t18$."id" as "id",
+            t18$."topic" as "topic",
+            t18$."num_of_responses" as "num_of_responses"
+          from (
+            select *
             from (
-              select *
+              select f.*
               from (
-                select a.*
+                select f.*,
+                  f.thread_id as id,
+                  c.geographies as stored_geographies,
+                  c.areas_of_expertise as stored_areas_of_expertise,
+                  c.peer_networks as stored_peer_networks,
+                  c.top_replies as stored_top_replies
+                from thread_feed f
+                left join thread_cards c on c.thread_id = f.thread_id
+                where ( (f.visible and exists (
+                  select
+                  from feed_entries e
+                  where e.thread_id = f.thread_id
+                    and e.channel = any($7::integer[])
+                )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+                  select
+                  from anonymous_messages a
+                  where a.thread_id = f.thread_id
+                    and a.user_id = $1::bigint
+                    and a.is_opening
+                ))) and exists (
+                  select
+                  from threads o
+                  where o.id = f.thread_id
+                    and o.removed_at is null
+                )) or ($5::boolean))
+              ) f
+              where f.thread_id in (
+                select c.thread_id
                 from (
-                  select x.*
-                  from peer_document_areas x
-                ) x
-                join (
-                  select a.*
-                  from areas_of_expertise a
-                ) a on a.id = x.area_of_expertise_id
-                where x.document_id = t1$.id
-                order by name, id
-                limit 20
-              ) r4$
-            ) t3$
-          ) x5$
-        ) as "topics",
-        (
-          select coalesce(json_agg(x8$), '[]'::json)
-          from (
-            select t6$."id" as "id",
-              t6$."name" as "name"
-            from (
-              select *
+                  select c.document_id,
+                    m.thread_id
+                  from document_citations c
+                  join (
+                    select m.*,
+                      (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+                        select
+                        from anonymous_messages a
+                        where a.message_id = m.id
+                          and a.user_id = $1::bigint
+                      )))) as awaiting_review
+                    from messages m
+                    where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+                      select
+                      from anonymous_messages a
+                      where a.message_id = m.id
+                        and a.user_id = $1::bigint
+                    ))) and m.moderation_processed is not null and m.removed_at is null))
+                      and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($5::boolean))
+                      and exists (
+                      select
+                      from thread_feed f
+                      where f.thread_id = m.thread_id
+                        and ( (f.visible and exists (
+                        select
+                        from feed_entries e
+                        where e.thread_id = f.thread_id
+                          and e.channel = any($7::integer[])
+                      )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+                        select
+                        from anonymous_messages a
+                        where a.thread_id = f.thread_id
+                          and a.user_id = $1::bigint
+                          and a.is_opening
+                      ))) and exists (
+                        select
+                        from threads o
+                        where o.id = f.thread_id
+                          and o.removed_at is null
+                      )) or ($5::boolean))
+                    )
+                  ) m on m.id = c.message_id
+                  where exists (
+                    select
+                    from peer_documents d
+                    where d.id = c.document_id
+                      and ((d.state = 'approved' and d.network_ids && array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $4::bigint
+                      union select n.id
+                      from peer_networks n
+                      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    )) or ((d.submitter_id = $1::bigint or exists (
+                      select
+                      from document_submitters s
+                      where s.document_id = d.id
+                        and s.user_id = $1::bigint
+                    ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)))
+                  )
+                ) c
+                where c.document_id = t1$.id
+              )
+              order by coalesce(last_reply_at, pub_date) desc, thread_id
+              limit 10
+            ) r19$
+          ) t18$
+        ) x20$
+      ) as "discussed_in",
+      (
+        select coalesce(json_agg(x23$), '[]'::json)
+        from (
+          select t21$."number" as "number",
+            t21$."note" as "note",
+            t21$."date_uploaded" as "date_uploaded",
+            t21$."is_current" as "is_current",
+            t21$."is_approved" as "is_approved",
+            (
+              select row_to_json(x25$)
               from (
-                select g.*
+                select t24$."name" as "name",
+                  t24$."num_of_pages" as "num_of_pages",
+                  t24$."outcome" as "outcome"
                 from (
-                  select x.*
-                  from peer_document_geographies x
-                ) x
-                join (
-                  select g.*
-                  from geographies g
-                ) g on g.id = x.geography_id
-                where x.document_id = t1$.id
-                order by name, id
-                limit 20
-              ) r7$
-            ) t6$
-          ) x8$
-        ) as "geographies",
-        (
-          select coalesce(json_agg(x11$), '[]'::json)
-          from (
-            select t9$."id" as "id",
-              t9$."display_name" as "display_name"
-            from (
-              select *
-              from (
-                select n.*
-                from (
-                  select x.*
-                  from peer_document_networks x
-                ) x
-                join (
-                  select n.*
-                  from peer_networks n
-                ) n on n.id = x.peer_network_id
-                where x.document_id = t1$.id
-                order by id
-                limit 20
-              ) r10$
-            ) t9$
-          ) x11$
-        ) as "networks",
-        (
-          select row_to_json(x13$)
-          from (
-            select t12$."id" as "id",
-              t12$."name" as "name",
-              t12$."title" as "title",
-              t12$."profile_thumbnail_url" as "profile_thumbnail_url"
-            from (
-              select u.*
-              from (
-                select u.id,
-                  u.first_name,
-                  u.last_name,
-                  u.name,
-                  u.title,
-                  u.profile_pic_url,
-                  u.profile_thumbnail_url,
-                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                  u.is_staff,
-                  u.suspended,
-                  u.current_state,
-                  u.city,
-                  u.state,
-                  u.country,
-                  u.company_id,
-                  u.company_name
-                from users u
-              ) u
-              where u.id = t1$.submitter_id
-            ) t12$
-          ) x13$
-        ) as "uploader",
-        (
-          select row_to_json(x15$)
-          from (
-            select t14$."number" as "number",
-              (
-                select row_to_json(x17$)
-                from (
-                  select t16$."name" as "name",
-                    t16$."file_type" as "file_type",
-                    t16$."size" as "size",
-                    t16$."num_of_pages" as "num_of_pages",
-                    t16$."outcome" as "outcome"
+                  select f.*
                   from (
                     select f.*
-                    from (
-                      select f.*
-                      from material_files f
-                    ) f
-                    where f.id = t14$.file_id
-                  ) t16$
-                ) x17$
-              ) as "file"
+                    from material_files f
+                  ) f
+                  where f.id = t21$.file_id
+                ) t24$
+              ) x25$
+            ) as "file"
+          from (
+            select *
             from (
               select v.*
               from (
@@ -260,362 +578,41 @@ from (
                   or d.is_staff_of
               ) v
               where v.document_id = t1$.id
-              order by v.is_current desc, v.number desc
-              limit 1
-            ) t14$
-          ) x15$
-        ) as "version",
-        (exists (
-          select
-          from (
-            select d.*,
-              (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                select
-                from document_submitters s
-                where s.document_id = d.id
-                  and s.user_id = $1::bigint
-              ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
-            from peer_documents d
-            where d.id in (
-              select o.id
-              from peer_documents o
-              where o.submitter_id = $1::bigint
-              union all select s.document_id
-              from document_submitters s
-              where s.user_id = $1::bigint
-            )
-          ) o
-          where o.id = t1$.id
-        )) as "is_own",
-        (case when ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && t1$.network_ids)) or exists (
-          select
-          from (
-            select d.*,
-              (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                select
-                from document_submitters s
-                where s.document_id = d.id
-                  and s.user_id = $1::bigint
-              ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
-            from peer_documents d
-            where d.id in (
-              select o.id
-              from peer_documents o
-              where o.submitter_id = $1::bigint
-              union all select s.document_id
-              from document_submitters s
-              where s.user_id = $1::bigint
-            )
-          ) o
-          where o.id = t1$.id
-        )) then t1$.reason end) as "reason",
-        ((t1$.state = 'approved' and ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && t1$.network_ids)) or exists (
-          select
-          from (
-            select d.*,
-              (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                select
-                from document_submitters s
-                where s.document_id = d.id
-                  and s.user_id = $1::bigint
-              ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
-            from peer_documents d
-            where d.id in (
-              select o.id
-              from peer_documents o
-              where o.submitter_id = $1::bigint
-              union all select s.document_id
-              from document_submitters s
-              where s.user_id = $1::bigint
-            )
-          ) o
-          where o.id = t1$.id
-        )) and exists (
-          select
-          from (
-            select w.document_id
-            from (
-              select v.*,
-                d.can_open,
-                coalesce(d.current_version_id = v.id, false) as is_current,
-                v.approved_at is not null as is_approved
-              from document_versions v
-              join (
-                select d.*,
-                  ((d.submitter_id = $1::bigint or exists (
-                    select
-                    from document_submitters s
-                    where s.document_id = d.id
-                      and s.user_id = $1::bigint
-                  ))) as is_own,
-                  (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)) as is_staff_of,
-                  (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                    select
-                    from document_submitters s
-                    where s.document_id = d.id
-                      and s.user_id = $1::bigint
-                  ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
-                from peer_documents d
-                where ((d.state = 'approved' and d.network_ids && array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $4::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                )) or ((d.submitter_id = $1::bigint or exists (
-                  select
-                  from document_submitters s
-                  where s.document_id = d.id
-                    and s.user_id = $1::bigint
-                ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)))
-              ) d on d.id = v.document_id
-              where v.approved_at is not null
-                or d.is_own
-                or d.is_staff_of
-            ) w
-            where w.approved_at is null
-              and w.refused_at is null
-          ) w
-          where w.document_id = t1$.id
-        ))) as "is_version_waiting",
-        (
-          select count(*)::integer
-          from (
-            select x.*
-            from (
-              select l.id,
-                l.item_id as document_id
-              from material_downloads l
-              where l.kind = 'peer_document'
-                and l.opened_at is not null
-            ) x
-          ) l
-          where l.document_id = t1$.id
-        ) as "num_of_downloads",
-        (
-          select coalesce(json_agg(x20$), '[]'::json)
-          from (
-            select t18$."id" as "id",
-              t18$."topic" as "topic",
-              t18$."num_of_responses" as "num_of_responses"
-            from (
-              select *
-              from (
-                select f.*
-                from (
-                  select f.*,
-                    f.thread_id as id,
-                    c.geographies as stored_geographies,
-                    c.areas_of_expertise as stored_areas_of_expertise,
-                    c.peer_networks as stored_peer_networks,
-                    c.top_replies as stored_top_replies
-                  from thread_feed f
-                  left join thread_cards c on c.thread_id = f.thread_id
-                  where ( (f.visible and exists (
-                    select
-                    from feed_entries e
-                    where e.thread_id = f.thread_id
-                      and e.channel = any($7::integer[])
-                  )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                    select
-                    from anonymous_messages a
-                    where a.thread_id = f.thread_id
-                      and a.user_id = $1::bigint
-                      and a.is_opening
-                  ))) and exists (
-                    select
-                    from threads o
-                    where o.id = f.thread_id
-                      and o.removed_at is null
-                  )) or ($5::boolean))
-                ) f
-                where f.thread_id in (
-                  select c.thread_id
-                  from (
-                    select c.document_id,
-                      m.thread_id
-                    from document_citations c
-                    join (
-                      select m.*,
-                        (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                          select
-                          from anonymous_messages a
-                          where a.message_id = m.id
-                            and a.user_id = $1::bigint
-                        )))) as awaiting_review
-                      from messages m
-                      where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                        select
-                        from anonymous_messages a
-                        where a.message_id = m.id
-                          and a.user_id = $1::bigint
-                      ))) and m.moderation_processed is not null and m.removed_at is null))
-                        and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($5::boolean))
-                        and exists (
-                        select
-                        from thread_feed f
-                        where f.thread_id = m.thread_id
-                          and ( (f.visible and exists (
-                          select
-                          from feed_entries e
-                          where e.thread_id = f.thread_id
-                            and e.channel = any($7::integer[])
-                        )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                          select
-                          from anonymous_messages a
-                          where a.thread_id = f.thread_id
-                            and a.user_id = $1::bigint
-                            and a.is_opening
-                        ))) and exists (
-                          select
-                          from threads o
-                          where o.id = f.thread_id
-                            and o.removed_at is null
-                        )) or ($5::boolean))
-                      )
-                    ) m on m.id = c.message_id
-                    where exists (
-                      select
-                      from peer_documents d
-                      where d.id = c.document_id
-                        and ((d.state = 'approved' and d.network_ids && array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $4::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      )) or ((d.submitter_id = $1::bigint or exists (
-                        select
-                        from document_submitters s
-                        where s.document_id = d.id
-                          and s.user_id = $1::bigint
-                      ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)))
-                    )
-                  ) c
-                  where c.document_id = t1$.id
-                )
-                order by coalesce(last_reply_at, pub_date) desc, thread_id
-                limit 10
-              ) r19$
-            ) t18$
-          ) x20$
-        ) as "discussed_in",
-        (
-          select coalesce(json_agg(x23$), '[]'::json)
-          from (
-            select t21$."number" as "number",
-              t21$."note" as "note",
-              t21$."date_uploaded" as "date_uploaded",
-              t21$."is_current" as "is_current",
-              t21$."is_approved" as "is_approved",
-              (
-                select row_to_json(x25$)
-                from (
-                  select t24$."name" as "name",
-                    t24$."num_of_pages" as "num_of_pages",
-                    t24$."outcome" as "outcome"
-                  from (
-                    select f.*
-                    from (
-                      select f.*
-                      from material_files f
-                    ) f
-                    where f.id = t21$.file_id
-                  ) t24$
-                ) x25$
-              ) as "file"
-            from (
-              select *
-              from (
-                select v.*
-                from (
-                  select v.*,
-                    d.can_open,
-                    coalesce(d.current_version_id = v.id, false) as is_current,
-                    v.approved_at is not null as is_approved
-                  from document_versions v
-                  join (
-                    select d.*,
-                      ((d.submitter_id = $1::bigint or exists (
-                        select
-                        from document_submitters s
-                        where s.document_id = d.id
-                          and s.user_id = $1::bigint
-                      ))) as is_own,
-                      (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)) as is_staff_of,
-                      (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                        select
-                        from document_submitters s
-                        where s.document_id = d.id
-                          and s.user_id = $1::bigint
-                      ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
-                    from peer_documents d
-                    where ((d.state = 'approved' and d.network_ids && array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $4::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    )) or ((d.submitter_id = $1::bigint or exists (
-                      select
-                      from document_submitters s
-                      where s.document_id = d.id
-                        and s.user_id = $1::bigint
-                    ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)))
-                  ) d on d.id = v.document_id
-                  where v.approved_at is not null
-                    or d.is_own
-                    or d.is_staff_of
-                ) v
-                where v.document_id = t1$.id
-                order by number desc
-                limit 100
-              ) r22$
-            ) t21$
-          ) x23$
-        ) as "versions"
+              order by number desc
+              limit 100
+            ) r22$
+          ) t21$
+        ) x23$
+      ) as "versions"
+    from (
+      select d.*
       from (
-        select d.*
-        from (
-          select d.*,
-            (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-              select
-              from document_submitters s
-              where s.document_id = d.id
-                and s.user_id = $1::bigint
-            ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
-          from peer_documents d
-          where ((d.state = 'approved' and d.network_ids && array(
-            select a.to_network_id as id
-            from peer_network_memberships m
-            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-            join users u on u.id = m.user_id and standing_of(u) = 'full'
-            where m.user_id = $4::bigint
-            union select n.id
-            from peer_networks n
-            where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-          )) or ((d.submitter_id = $1::bigint or exists (
+        select d.*,
+          (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
             select
             from document_submitters s
             where s.document_id = d.id
               and s.user_id = $1::bigint
-          ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)))
-        ) d
-        where d.id = $8::bigint
-      ) t1$
-    ) x2$
-  ) as "peer_document"
-) d$;
+          ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
+        from peer_documents d
+        where ((d.state = 'approved' and d.network_ids && array(
+          select a.to_network_id as id
+          from peer_network_memberships m
+          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+          join users u on u.id = m.user_id and standing_of(u) = 'full'
+          where m.user_id = $4::bigint
+          union select n.id
+          from peer_networks n
+          where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+        )) or ((d.submitter_id = $1::bigint or exists (
+          select
+          from document_submitters s
+          where s.document_id = d.id
+            and s.user_id = $1::bigint
+        ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)))
+      ) d
+      where d.id = $8::bigint
+    ) t1$
+  ) x2$
+) as "peer_document";

@@ -6,113 +6,110 @@
 -- $5 viewer.may.moderation boolean
 -- $6 viewer.networks_with.moderation bigint[]
 -- $7 $id bigint
-select /* op:GetPeerDocumentVersion */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."number" as "number",
-        t1$."is_current" as "is_current",
-        (coalesce((
-          select least(f.num_of_pages, 60)
+select /* op:GetPeerDocumentVersion */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."number" as "number",
+      t1$."is_current" as "is_current",
+      (coalesce((
+        select least(f.num_of_pages, 60)
+        from (
+          select f.*
+          from material_files f
+        ) f
+        where f.id = t1$.file_id
+          and t1$.can_open
+          and f.file_type = 'application/pdf'
+          and f.preview_key is not null
+      ), 0)) as "num_of_pictures",
+      (
+        select row_to_json(x4$)
+        from (
+          select t3$."name" as "name",
+            t3$."file_type" as "file_type",
+            t3$."size" as "size",
+            t3$."num_of_pages" as "num_of_pages",
+            t3$."outcome" as "outcome"
           from (
             select f.*
-            from material_files f
-          ) f
-          where f.id = t1$.file_id
-            and t1$.can_open
-            and f.file_type = 'application/pdf'
-            and f.preview_key is not null
-        ), 0)) as "num_of_pictures",
-        (
-          select row_to_json(x4$)
-          from (
-            select t3$."name" as "name",
-              t3$."file_type" as "file_type",
-              t3$."size" as "size",
-              t3$."num_of_pages" as "num_of_pages",
-              t3$."outcome" as "outcome"
             from (
               select f.*
-              from (
-                select f.*
-                from material_files f
-              ) f
-              where f.id = t1$.file_id
-            ) t3$
-          ) x4$
-        ) as "file",
-        (
-          select coalesce(json_agg(x7$), '[]'::json)
+              from material_files f
+            ) f
+            where f.id = t1$.file_id
+          ) t3$
+        ) x4$
+      ) as "file",
+      (
+        select coalesce(json_agg(x7$), '[]'::json)
+        from (
+          select t5$."number" as "number",
+            t5$."label" as "label",
+            t5$."content" as "content"
           from (
-            select t5$."number" as "number",
-              t5$."label" as "label",
-              t5$."content" as "content"
+            select *
             from (
-              select *
+              select p.*
               from (
                 select p.*
-                from (
-                  select p.*
-                  from material_pages p
-                ) p
-                where p.file_id = t1$.file_id
-                  and t1$.can_open
-                order by number
-                limit 2000
-              ) r6$
-            ) t5$
-          ) x7$
-        ) as "pages"
+                from material_pages p
+              ) p
+              where p.file_id = t1$.file_id
+                and t1$.can_open
+              order by number
+              limit 2000
+            ) r6$
+          ) t5$
+        ) x7$
+      ) as "pages"
+    from (
+      select v.*
       from (
-        select v.*
-        from (
-          select v.*,
-            d.can_open,
-            coalesce(d.current_version_id = v.id, false) as is_current,
-            v.approved_at is not null as is_approved
-          from document_versions v
-          join (
-            select d.*,
-              ((d.submitter_id = $1::bigint or exists (
-                select
-                from document_submitters s
-                where s.document_id = d.id
-                  and s.user_id = $1::bigint
-              ))) as is_own,
-              (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)) as is_staff_of,
-              (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                select
-                from document_submitters s
-                where s.document_id = d.id
-                  and s.user_id = $1::bigint
-              ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
-            from peer_documents d
-            where ((d.state = 'approved' and d.network_ids && array(
-              select a.to_network_id as id
-              from peer_network_memberships m
-              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-              join users u on u.id = m.user_id and standing_of(u) = 'full'
-              where m.user_id = $4::bigint
-              union select n.id
-              from peer_networks n
-              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-            )) or ((d.submitter_id = $1::bigint or exists (
+        select v.*,
+          d.can_open,
+          coalesce(d.current_version_id = v.id, false) as is_current,
+          v.approved_at is not null as is_approved
+        from document_versions v
+        join (
+          select d.*,
+            ((d.submitter_id = $1::bigint or exists (
               select
               from document_submitters s
               where s.document_id = d.id
                 and s.user_id = $1::bigint
-            ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)))
-          ) d on d.id = v.document_id
-          where v.approved_at is not null
-            or d.is_own
-            or d.is_staff_of
-        ) v
-        where v.document_id = $7::bigint
-        order by v.is_current desc, v.number desc
-        limit 1
-      ) t1$
-    ) x2$
-  ) as "peer_document_version"
-) d$;
+            ))) as is_own,
+            (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)) as is_staff_of,
+            (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+              select
+              from document_submitters s
+              where s.document_id = d.id
+                and s.user_id = $1::bigint
+            ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
+          from peer_documents d
+          where ((d.state = 'approved' and d.network_ids && array(
+            select a.to_network_id as id
+            from peer_network_memberships m
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+            join users u on u.id = m.user_id and standing_of(u) = 'full'
+            where m.user_id = $4::bigint
+            union select n.id
+            from peer_networks n
+            where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+          )) or ((d.submitter_id = $1::bigint or exists (
+            select
+            from document_submitters s
+            where s.document_id = d.id
+              and s.user_id = $1::bigint
+          ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)))
+        ) d on d.id = v.document_id
+        where v.approved_at is not null
+          or d.is_own
+          or d.is_staff_of
+      ) v
+      where v.document_id = $7::bigint
+      order by v.is_current desc, v.number desc
+      limit 1
+    ) t1$
+  ) x2$
+) as "peer_document_version";

@@ -4,158 +4,241 @@
 -- $3 viewer.may.moderation boolean
 -- $4 viewer.may.content boolean
 -- $5 $limit cut to 25 integer
-select /* op:GetReceivedRecommendations */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x16$)
+select /* op:GetReceivedRecommendations */ to_json((
+  select count(*)::integer
+  from (
+    select 'message' as entity_type,
+      x.message_id as entity_id,
+      x.pub_date,
+      x.excerpt,
+      null::text as affiliation,
+      x.author_id,
+      x.expert_id,
+      x.thread_id,
+      x.is_original_message
     from (
-      select (
-        select count(*)::integer
-        from (
-          select 'message' as entity_type,
-            x.message_id as entity_id,
-            x.pub_date,
-            x.excerpt,
-            null::text as affiliation,
-            x.author_id,
-            x.expert_id,
-            x.thread_id,
-            x.is_original_message
-          from (
-            select x.expert_id,
-              m.id as message_id,
-              m.thread_id,
-              m.sender_id as author_id,
-              m.order_date as pub_date,
-              left(m.cleaned_body, 400) as excerpt,
-              m.is_original_message
-            from message_experts x
-            join messages m on m.id = x.message_id and m.visible and not m.is_private
-            join thread_feed f on f.thread_id = m.thread_id
-            where ( (f.visible and exists (
-              select
-              from feed_entries e
-              where e.thread_id = f.thread_id
-                and e.channel = any($1::integer[])
-            )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-              select
-              from anonymous_messages a
-              where a.thread_id = f.thread_id
-                and a.user_id = $2::bigint
-                and a.is_opening
-            ))) and exists (
-              select
-              from threads o
-              where o.id = f.thread_id
-                and o.removed_at is null
-            )) or ($3::boolean))
-          ) x
-          join (
-            select e.*
-            from experts e
-            where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-          ) e on e.id = x.expert_id
-          where x.thread_id = any(array(
-            select f.thread_id
-            from (
-              select f.*,
-                f.thread_id as id,
-                c.geographies as stored_geographies,
-                c.areas_of_expertise as stored_areas_of_expertise,
-                c.peer_networks as stored_peer_networks,
-                c.top_replies as stored_top_replies
-              from thread_feed f
-              left join thread_cards c on c.thread_id = f.thread_id
-              where ( (f.visible and exists (
-                select
-                from feed_entries e
-                where e.thread_id = f.thread_id
-                  and e.channel = any($1::integer[])
-              )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                select
-                from anonymous_messages a
-                where a.thread_id = f.thread_id
-                  and a.user_id = $2::bigint
-                  and a.is_opening
-              ))) and exists (
-                select
-                from threads o
-                where o.id = f.thread_id
-                  and o.removed_at is null
-              )) or ($3::boolean))
-            ) f
-            where f.author_id = $2::bigint
-              and f.thread_type = 'recommendation_request'
-            union all select f.thread_id
-            from (
-              select a.*
-              from anonymous_messages a
-              where a.user_id = $2::bigint
-            ) a
-            join (
-              select f.*,
-                f.thread_id as id,
-                c.geographies as stored_geographies,
-                c.areas_of_expertise as stored_areas_of_expertise,
-                c.peer_networks as stored_peer_networks,
-                c.top_replies as stored_top_replies
-              from thread_feed f
-              left join thread_cards c on c.thread_id = f.thread_id
-              where ( (f.visible and exists (
-                select
-                from feed_entries e
-                where e.thread_id = f.thread_id
-                  and e.channel = any($1::integer[])
-              )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                select
-                from anonymous_messages a
-                where a.thread_id = f.thread_id
-                  and a.user_id = $2::bigint
-                  and a.is_opening
-              ))) and exists (
-                select
-                from threads o
-                where o.id = f.thread_id
-                  and o.removed_at is null
-              )) or ($3::boolean))
-            ) f on f.thread_id = a.thread_id
-            where a.is_opening
-              and f.author_id = 9000000000000000
-              and f.thread_type = 'recommendation_request'
-          ))
-            and not x.is_original_message
-            and x.author_id <> $2::bigint
-        ) c
-      ) as "count",
+      select x.expert_id,
+        m.id as message_id,
+        m.thread_id,
+        m.sender_id as author_id,
+        m.order_date as pub_date,
+        left(m.cleaned_body, 400) as excerpt,
+        m.is_original_message
+      from message_experts x
+      join messages m on m.id = x.message_id and m.visible and not m.is_private
+      join thread_feed f on f.thread_id = m.thread_id
+      where ( (f.visible and exists (
+        select
+        from feed_entries e
+        where e.thread_id = f.thread_id
+          and e.channel = any($1::integer[])
+      )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+        select
+        from anonymous_messages a
+        where a.thread_id = f.thread_id
+          and a.user_id = $2::bigint
+          and a.is_opening
+      ))) and exists (
+        select
+        from threads o
+        where o.id = f.thread_id
+          and o.removed_at is null
+      )) or ($3::boolean))
+    ) x
+    join (
+      select e.*
+      from experts e
+      where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+    ) e on e.id = x.expert_id
+    where x.thread_id = any(array(
+      select f.thread_id
+      from (
+        select f.*,
+          f.thread_id as id,
+          c.geographies as stored_geographies,
+          c.areas_of_expertise as stored_areas_of_expertise,
+          c.peer_networks as stored_peer_networks,
+          c.top_replies as stored_top_replies
+        from thread_feed f
+        left join thread_cards c on c.thread_id = f.thread_id
+        where ( (f.visible and exists (
+          select
+          from feed_entries e
+          where e.thread_id = f.thread_id
+            and e.channel = any($1::integer[])
+        )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+          select
+          from anonymous_messages a
+          where a.thread_id = f.thread_id
+            and a.user_id = $2::bigint
+            and a.is_opening
+        ))) and exists (
+          select
+          from threads o
+          where o.id = f.thread_id
+            and o.removed_at is null
+        )) or ($3::boolean))
+      ) f
+      where f.author_id = $2::bigint
+        and f.thread_type = 'recommendation_request'
+      union all select f.thread_id
+      from (
+        select a.*
+        from anonymous_messages a
+        where a.user_id = $2::bigint
+      ) a
+      join (
+        select f.*,
+          f.thread_id as id,
+          c.geographies as stored_geographies,
+          c.areas_of_expertise as stored_areas_of_expertise,
+          c.peer_networks as stored_peer_networks,
+          c.top_replies as stored_top_replies
+        from thread_feed f
+        left join thread_cards c on c.thread_id = f.thread_id
+        where ( (f.visible and exists (
+          select
+          from feed_entries e
+          where e.thread_id = f.thread_id
+            and e.channel = any($1::integer[])
+        )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+          select
+          from anonymous_messages a
+          where a.thread_id = f.thread_id
+            and a.user_id = $2::bigint
+            and a.is_opening
+        ))) and exists (
+          select
+          from threads o
+          where o.id = f.thread_id
+            and o.removed_at is null
+        )) or ($3::boolean))
+      ) f on f.thread_id = a.thread_id
+      where a.is_opening
+        and f.author_id = 9000000000000000
+        and f.thread_type = 'recommendation_request'
+    ))
+      and not x.is_original_message
+      and x.author_id <> $2::bigint
+  ) c
+)) as "count",
+  (
+    select coalesce(json_agg(x3$), '[]'::json)
+    from (
+      select t1$."entity_type" as "entity_type",
+        t1$."entity_id" as "entity_id",
+        t1$."pub_date" as "pub_date",
+        t1$."excerpt" as "excerpt",
+        t1$."affiliation" as "affiliation",
         (
-          select coalesce(json_agg(x3$), '[]'::json)
+          select row_to_json(x5$)
           from (
-            select t1$."entity_type" as "entity_type",
-              t1$."entity_id" as "entity_id",
-              t1$."pub_date" as "pub_date",
-              t1$."excerpt" as "excerpt",
-              t1$."affiliation" as "affiliation",
+            select t4$."id" as "id",
+              t4$."name" as "name",
+              t4$."first_name" as "first_name",
+              t4$."title" as "title",
+              t4$."profile_thumbnail_url" as "profile_thumbnail_url",
+              t4$."is_online" as "is_online",
               (
-                select row_to_json(x5$)
+                select row_to_json(x7$)
                 from (
-                  select t4$."id" as "id",
-                    t4$."name" as "name",
-                    t4$."first_name" as "first_name",
-                    t4$."title" as "title",
-                    t4$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t4$."is_online" as "is_online",
-                    (
-                      select row_to_json(x7$)
-                      from (
-                        select t6$."id" as "id",
-                          t6$."name" as "name"
-                        from (
-                          select t4$.company_id as id,
-                            t4$.company_name as name
-                          where t4$.company_id is not null
-                        ) t6$
-                      ) x7$
-                    ) as "company"
+                  select t6$."id" as "id",
+                    t6$."name" as "name"
+                  from (
+                    select t4$.company_id as id,
+                      t4$.company_name as name
+                    where t4$.company_id is not null
+                  ) t6$
+                ) x7$
+              ) as "company"
+            from (
+              select u.*
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t1$.author_id
+            ) t4$
+          ) x5$
+        ) as "author",
+        (
+          select row_to_json(x9$)
+          from (
+            select t8$."id" as "id",
+              t8$."name" as "name",
+              t8$."type" as "type",
+              ((
+                select coalesce(sum(n.num_of_messages), 0)::integer
+                from (
+                  select n.expert_id,
+                    n.num_of_messages
+                  from expert_mentions n
+                  where n.channels && $1::integer[]
+                    or ($3::boolean or $4::boolean)
+                ) n
+                where n.expert_id = t8$.id
+              )) as "mention_count",
+              (
+                select row_to_json(x11$)
+                from (
+                  select t10$."id" as "id",
+                    t10$."name" as "name",
+                    t10$."logo_url" as "logo_url"
+                  from (
+                    select c.*
+                    from (
+                      select c.*
+                      from expert_companies c
+                      where exists (
+                        select
+                        from experts e
+                        where e.company_id = c.id
+                          and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+                      )
+                    ) c
+                    where c.id = t8$.company_id
+                  ) t10$
+                ) x11$
+              ) as "company"
+            from (
+              select e.*
+              from (
+                select e.*
+                from experts e
+                where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+              ) e
+              where e.id = t1$.expert_id
+            ) t8$
+          ) x9$
+        ) as "expert",
+        (
+          select row_to_json(x13$)
+          from (
+            select t12$."id" as "id",
+              t12$."topic" as "topic",
+              t12$."pub_date" as "pub_date",
+              t12$."thread_type" as "thread_type",
+              t12$."num_of_responses" as "num_of_responses",
+              (
+                select row_to_json(x15$)
+                from (
+                  select t14$."id" as "id",
+                    t14$."name" as "name"
                   from (
                     select u.*
                     from (
@@ -177,257 +260,166 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t1$.author_id
-                  ) t4$
-                ) x5$
-              ) as "author",
-              (
-                select row_to_json(x9$)
-                from (
-                  select t8$."id" as "id",
-                    t8$."name" as "name",
-                    t8$."type" as "type",
-                    ((
-                      select coalesce(sum(n.num_of_messages), 0)::integer
-                      from (
-                        select n.expert_id,
-                          n.num_of_messages
-                        from expert_mentions n
-                        where n.channels && $1::integer[]
-                          or ($3::boolean or $4::boolean)
-                      ) n
-                      where n.expert_id = t8$.id
-                    )) as "mention_count",
-                    (
-                      select row_to_json(x11$)
-                      from (
-                        select t10$."id" as "id",
-                          t10$."name" as "name",
-                          t10$."logo_url" as "logo_url"
-                        from (
-                          select c.*
-                          from (
-                            select c.*
-                            from expert_companies c
-                            where exists (
-                              select
-                              from experts e
-                              where e.company_id = c.id
-                                and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-                            )
-                          ) c
-                          where c.id = t8$.company_id
-                        ) t10$
-                      ) x11$
-                    ) as "company"
-                  from (
-                    select e.*
-                    from (
-                      select e.*
-                      from experts e
-                      where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-                    ) e
-                    where e.id = t1$.expert_id
-                  ) t8$
-                ) x9$
-              ) as "expert",
-              (
-                select row_to_json(x13$)
-                from (
-                  select t12$."id" as "id",
-                    t12$."topic" as "topic",
-                    t12$."pub_date" as "pub_date",
-                    t12$."thread_type" as "thread_type",
-                    t12$."num_of_responses" as "num_of_responses",
-                    (
-                      select row_to_json(x15$)
-                      from (
-                        select t14$."id" as "id",
-                          t14$."name" as "name"
-                        from (
-                          select u.*
-                          from (
-                            select u.id,
-                              u.first_name,
-                              u.last_name,
-                              u.name,
-                              u.title,
-                              u.profile_pic_url,
-                              u.profile_thumbnail_url,
-                              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                              u.is_staff,
-                              u.suspended,
-                              u.current_state,
-                              u.city,
-                              u.state,
-                              u.country,
-                              u.company_id,
-                              u.company_name
-                            from users u
-                          ) u
-                          where u.id = t12$.author_id
-                        ) t14$
-                      ) x15$
-                    ) as "author"
-                  from (
-                    select f.*
-                    from (
-                      select f.*,
-                        f.thread_id as id,
-                        c.geographies as stored_geographies,
-                        c.areas_of_expertise as stored_areas_of_expertise,
-                        c.peer_networks as stored_peer_networks,
-                        c.top_replies as stored_top_replies
-                      from thread_feed f
-                      left join thread_cards c on c.thread_id = f.thread_id
-                      where ( (f.visible and exists (
-                        select
-                        from feed_entries e
-                        where e.thread_id = f.thread_id
-                          and e.channel = any($1::integer[])
-                      )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                        select
-                        from anonymous_messages a
-                        where a.thread_id = f.thread_id
-                          and a.user_id = $2::bigint
-                          and a.is_opening
-                      ))) and exists (
-                        select
-                        from threads o
-                        where o.id = f.thread_id
-                          and o.removed_at is null
-                      )) or ($3::boolean))
-                    ) f
-                    where f.thread_id = t1$.thread_id
-                  ) t12$
-                ) x13$
-              ) as "thread"
+                    where u.id = t12$.author_id
+                  ) t14$
+                ) x15$
+              ) as "author"
             from (
-              select *
+              select f.*
               from (
-                select *
-                from (
-                  select 'message' as entity_type,
-                    x.message_id as entity_id,
-                    x.pub_date,
-                    x.excerpt,
-                    null::text as affiliation,
-                    x.author_id,
-                    x.expert_id,
-                    x.thread_id,
-                    x.is_original_message
-                  from (
-                    select x.expert_id,
-                      m.id as message_id,
-                      m.thread_id,
-                      m.sender_id as author_id,
-                      m.order_date as pub_date,
-                      left(m.cleaned_body, 400) as excerpt,
-                      m.is_original_message
-                    from message_experts x
-                    join messages m on m.id = x.message_id and m.visible and not m.is_private
-                    join thread_feed f on f.thread_id = m.thread_id
-                    where ( (f.visible and exists (
-                      select
-                      from feed_entries e
-                      where e.thread_id = f.thread_id
-                        and e.channel = any($1::integer[])
-                    )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                      select
-                      from anonymous_messages a
-                      where a.thread_id = f.thread_id
-                        and a.user_id = $2::bigint
-                        and a.is_opening
-                    ))) and exists (
-                      select
-                      from threads o
-                      where o.id = f.thread_id
-                        and o.removed_at is null
-                    )) or ($3::boolean))
-                  ) x
-                  join (
-                    select e.*
-                    from experts e
-                    where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-                  ) e on e.id = x.expert_id
-                  where x.thread_id = any(array(
-                    select f.thread_id
-                    from (
-                      select f.*,
-                        f.thread_id as id,
-                        c.geographies as stored_geographies,
-                        c.areas_of_expertise as stored_areas_of_expertise,
-                        c.peer_networks as stored_peer_networks,
-                        c.top_replies as stored_top_replies
-                      from thread_feed f
-                      left join thread_cards c on c.thread_id = f.thread_id
-                      where ( (f.visible and exists (
-                        select
-                        from feed_entries e
-                        where e.thread_id = f.thread_id
-                          and e.channel = any($1::integer[])
-                      )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                        select
-                        from anonymous_messages a
-                        where a.thread_id = f.thread_id
-                          and a.user_id = $2::bigint
-                          and a.is_opening
-                      ))) and exists (
-                        select
-                        from threads o
-                        where o.id = f.thread_id
-                          and o.removed_at is null
-                      )) or ($3::boolean))
-                    ) f
-                    where f.author_id = $2::bigint
-                      and f.thread_type = 'recommendation_request'
-                    union all select f.thread_id
-                    from (
-                      select a.*
-                      from anonymous_messages a
-                      where a.user_id = $2::bigint
-                    ) a
-                    join (
-                      select f.*,
-                        f.thread_id as id,
-                        c.geographies as stored_geographies,
-                        c.areas_of_expertise as stored_areas_of_expertise,
-                        c.peer_networks as stored_peer_networks,
-                        c.top_replies as stored_top_replies
-                      from thread_feed f
-                      left join thread_cards c on c.thread_id = f.thread_id
-                      where ( (f.visible and exists (
-                        select
-                        from feed_entries e
-                        where e.thread_id = f.thread_id
-                          and e.channel = any($1::integer[])
-                      )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                        select
-                        from anonymous_messages a
-                        where a.thread_id = f.thread_id
-                          and a.user_id = $2::bigint
-                          and a.is_opening
-                      ))) and exists (
-                        select
-                        from threads o
-                        where o.id = f.thread_id
-                          and o.removed_at is null
-                      )) or ($3::boolean))
-                    ) f on f.thread_id = a.thread_id
-                    where a.is_opening
-                      and f.author_id = 9000000000000000
-                      and f.thread_type = 'recommendation_request'
-                  ))
-                    and not x.is_original_message
-                    and x.author_id <> $2::bigint
-                ) x
-                order by pub_date desc, entity_type, entity_id desc
-                limit 25
-              ) r2$
-              limit $5::integer
-            ) t1$
-          ) x3$
-        ) as "items"
-    ) x16$
-  ) as "received_recommendations"
-) d$;
+                select f.*,
+                  f.thread_id as id,
+                  c.geographies as stored_geographies,
+                  c.areas_of_expertise as stored_areas_of_expertise,
+                  c.peer_networks as stored_peer_networks,
+                  c.top_replies as stored_top_replies
+                from thread_feed f
+                left join thread_cards c on c.thread_id = f.thread_id
+                where ( (f.visible and exists (
+                  select
+                  from feed_entries e
+                  where e.thread_id = f.thread_id
+                    and e.channel = any($1::integer[])
+                )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                  select
+                  from anonymous_messages a
+                  where a.thread_id = f.thread_id
+                    and a.user_id = $2::bigint
+                    and a.is_opening
+                ))) and exists (
+                  select
+                  from threads o
+                  where o.id = f.thread_id
+                    and o.removed_at is null
+                )) or ($3::boolean))
+              ) f
+              where f.thread_id = t1$.thread_id
+            ) t12$
+          ) x13$
+        ) as "thread"
+      from (
+        select *
+        from (
+          select *
+          from (
+            select 'message' as entity_type,
+              x.message_id as entity_id,
+              x.pub_date,
+              x.excerpt,
+              null::text as affiliation,
+              x.author_id,
+              x.expert_id,
+              x.thread_id,
+              x.is_original_message
+            from (
+              select x.expert_id,
+                m.id as message_id,
+                m.thread_id,
+                m.sender_id as author_id,
+                m.order_date as pub_date,
+                left(m.cleaned_body, 400) as excerpt,
+                m.is_original_message
+              from message_experts x
+              join messages m on m.id = x.message_id and m.visible and not m.is_private
+              join thread_feed f on f.thread_id = m.thread_id
+              where ( (f.visible and exists (
+                select
+                from feed_entries e
+                where e.thread_id = f.thread_id
+                  and e.channel = any($1::integer[])
+              )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                select
+                from anonymous_messages a
+                where a.thread_id = f.thread_id
+                  and a.user_id = $2::bigint
+                  and a.is_opening
+              ))) and exists (
+                select
+                from threads o
+                where o.id = f.thread_id
+                  and o.removed_at is null
+              )) or ($3::boolean))
+            ) x
+            join (
+              select e.*
+              from experts e
+              where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+            ) e on e.id = x.expert_id
+            where x.thread_id = any(array(
+              select f.thread_id
+              from (
+                select f.*,
+                  f.thread_id as id,
+                  c.geographies as stored_geographies,
+                  c.areas_of_expertise as stored_areas_of_expertise,
+                  c.peer_networks as stored_peer_networks,
+                  c.top_replies as stored_top_replies
+                from thread_feed f
+                left join thread_cards c on c.thread_id = f.thread_id
+                where ( (f.visible and exists (
+                  select
+                  from feed_entries e
+                  where e.thread_id = f.thread_id
+                    and e.channel = any($1::integer[])
+                )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                  select
+                  from anonymous_messages a
+                  where a.thread_id = f.thread_id
+                    and a.user_id = $2::bigint
+                    and a.is_opening
+                ))) and exists (
+                  select
+                  from threads o
+                  where o.id = f.thread_id
+                    and o.removed_at is null
+                )) or ($3::boolean))
+              ) f
+              where f.author_id = $2::bigint
+                and f.thread_type = 'recommendation_request'
+              union all select f.thread_id
+              from (
+                select a.*
+                from anonymous_messages a
+                where a.user_id = $2::bigint
+              ) a
+              join (
+                select f.*,
+                  f.thread_id as id,
+                  c.geographies as stored_geographies,
+                  c.areas_of_expertise as stored_areas_of_expertise,
+                  c.peer_networks as stored_peer_networks,
+                  c.top_replies as stored_top_replies
+                from thread_feed f
+                left join thread_cards c on c.thread_id = f.thread_id
+                where ( (f.visible and exists (
+                  select
+                  from feed_entries e
+                  where e.thread_id = f.thread_id
+                    and e.channel = any($1::integer[])
+                )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                  select
+                  from anonymous_messages a
+                  where a.thread_id = f.thread_id
+                    and a.user_id = $2::bigint
+                    and a.is_opening
+                ))) and exists (
+                  select
+                  from threads o
+                  where o.id = f.thread_id
+                    and o.removed_at is null
+                )) or ($3::boolean))
+              ) f on f.thread_id = a.thread_id
+              where a.is_opening
+                and f.author_id = 9000000000000000
+                and f.thread_type = 'recommendation_request'
+            ))
+              and not x.is_original_message
+              and x.author_id <> $2::bigint
+          ) x
+          order by pub_date desc, entity_type, entity_id desc
+          limit 25
+        ) r2$
+        limit $5::integer
+      ) t1$
+    ) x3$
+  ) as "items";

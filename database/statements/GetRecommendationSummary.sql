@@ -4,32 +4,195 @@
 -- $3 viewer.may.content boolean
 -- $4 viewer.id bigint
 -- $5 $thread_id bigint
-select /* op:GetRecommendationSummary */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        t1$."name" as "name",
-        (
-          select row_to_json(x5$)
+select /* op:GetRecommendationSummary */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."name" as "name",
+      (
+        select row_to_json(x5$)
+        from (
+          select t4$."id" as "id",
+            t4$."name" as "name"
           from (
-            select t4$."id" as "id",
-              t4$."name" as "name"
+            select c.*
             from (
               select c.*
+              from expert_companies c
+            ) c
+            where c.id = t1$.company_id
+          ) t4$
+        ) x5$
+      ) as "company",
+      (t1$.id) as "entity_id",
+      (case t1$.type when 'individual' then 'expert' else 'company' end) as "type",
+      (case t1$.type when 'individual' then 'Individual' when 'company' then 'Business' when 'software' then 'Software' end) as "label",
+      ((
+        select coalesce(sum(n.num_of_messages), 0)::integer
+        from (
+          select n.expert_id,
+            n.num_of_messages
+          from expert_mentions n
+          where n.channels && $1::integer[]
+            or ($2::boolean or $3::boolean)
+        ) n
+        where n.expert_id = t1$.id
+      )) as "mention_count",
+      t1$."thread_mention_count" as "thread_mention_count",
+      (
+        select v.sentiment
+        from (
+          select l.entity_id as expert_id,
+            l.sentiment
+          from likes l
+          where l.entity_type = 'expert'
+            and l.user_id = $4::bigint
+        ) v
+        where v.expert_id = t1$.id
+      ) as "vote",
+      (
+        select count(*)::integer
+        from (
+          select l.entity_id as expert_id,
+            l.sentiment
+          from likes l
+          join users u on u.id = l.user_id and not u.suspended
+          where l.entity_type = 'expert'
+        ) v
+        where v.expert_id = t1$.id
+          and v.sentiment
+      ) as "num_of_upvotes",
+      (
+        select count(*)::integer
+        from (
+          select l.entity_id as expert_id,
+            l.sentiment
+          from likes l
+          join users u on u.id = l.user_id and not u.suspended
+          where l.entity_type = 'expert'
+        ) v
+        where v.expert_id = t1$.id
+          and not v.sentiment
+      ) as "num_of_downvotes",
+      (
+        select coalesce(json_agg(x8$), '[]'::json)
+        from (
+          select t6$."id" as "id",
+            t6$."name" as "name"
+          from (
+            select *
+            from (
+              select u.*,
+                x.first_at
               from (
-                select c.*
-                from expert_companies c
-              ) c
-              where c.id = t1$.company_id
-            ) t4$
-          ) x5$
-        ) as "company",
-        (t1$.id) as "entity_id",
-        (case t1$.type when 'individual' then 'expert' else 'company' end) as "type",
-        (case t1$.type when 'individual' then 'Individual' when 'company' then 'Business' when 'software' then 'Software' end) as "label",
-        ((
+                select x.sender_id,
+                  min(x.order_date) as first_at
+                from (
+                  select x.expert_id,
+                    m.id as message_id,
+                    m.thread_id,
+                    m.sender_id,
+                    m.is_original_message,
+                    m.order_date
+                  from message_experts x
+                  join messages m on m.id = x.message_id and m.visible and not m.is_private
+                ) x
+                where x.expert_id = t1$.id
+                  and x.thread_id = t1$.thread_id
+                  and not x.is_original_message
+                group by x.sender_id
+              ) x
+              join (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u on u.id = x.sender_id
+              order by x.first_at, u.id
+              limit 25
+            ) r7$
+          ) t6$
+        ) x8$
+      ) as "recommenders",
+      (
+        select row_to_json(x9$)
+        from (
+          select t1$."type" as "type"
+        ) x9$
+      ) as "expert"
+    from (
+      select *
+      from (
+        select e.*
+        from (
+          select f.*,
+            f.thread_id as id,
+            c.geographies as stored_geographies,
+            c.areas_of_expertise as stored_areas_of_expertise,
+            c.peer_networks as stored_peer_networks,
+            c.top_replies as stored_top_replies
+          from thread_feed f
+          left join thread_cards c on c.thread_id = f.thread_id
+          where ( (f.visible and exists (
+            select
+            from feed_entries e
+            where e.thread_id = f.thread_id
+              and e.channel = any($1::integer[])
+          )) or ((f.author_id = $4::bigint or (f.author_id = 9000000000000000 and exists (
+            select
+            from anonymous_messages a
+            where a.thread_id = f.thread_id
+              and a.user_id = $4::bigint
+              and a.is_opening
+          ))) and exists (
+            select
+            from threads o
+            where o.id = f.thread_id
+              and o.removed_at is null
+          )) or ($2::boolean))
+        ) f
+        cross join lateral (
+          select e.*,
+            f.thread_id as thread_id,
+            n.num as thread_mention_count
+          from (
+            select x.expert_id,
+              count(*)::integer as num,
+              bool_or(not x.is_original_message) as by_reply
+            from (
+              select x.expert_id,
+                m.id as message_id,
+                m.thread_id,
+                m.sender_id,
+                m.is_original_message,
+                m.order_date
+              from message_experts x
+              join messages m on m.id = x.message_id and m.visible and not m.is_private
+            ) x
+            where x.thread_id = f.thread_id
+            group by x.expert_id
+          ) n
+          join (
+            select e.*
+            from experts e
+          ) e on e.id = n.expert_id
+          where n.by_reply
+        ) e
+        where f.thread_id = $5::bigint
+        order by e.thread_mention_count desc, (
           select coalesce(sum(n.num_of_messages), 0)::integer
           from (
             select n.expert_id,
@@ -38,176 +201,10 @@ from (
             where n.channels && $1::integer[]
               or ($2::boolean or $3::boolean)
           ) n
-          where n.expert_id = t1$.id
-        )) as "mention_count",
-        t1$."thread_mention_count" as "thread_mention_count",
-        (
-          select v.sentiment
-          from (
-            select l.entity_id as expert_id,
-              l.sentiment
-            from likes l
-            where l.entity_type = 'expert'
-              and l.user_id = $4::bigint
-          ) v
-          where v.expert_id = t1$.id
-        ) as "vote",
-        (
-          select count(*)::integer
-          from (
-            select l.entity_id as expert_id,
-              l.sentiment
-            from likes l
-            join users u on u.id = l.user_id and not u.suspended
-            where l.entity_type = 'expert'
-          ) v
-          where v.expert_id = t1$.id
-            and v.sentiment
-        ) as "num_of_upvotes",
-        (
-          select count(*)::integer
-          from (
-            select l.entity_id as expert_id,
-              l.sentiment
-            from likes l
-            join users u on u.id = l.user_id and not u.suspended
-            where l.entity_type = 'expert'
-          ) v
-          where v.expert_id = t1$.id
-            and not v.sentiment
-        ) as "num_of_downvotes",
-        (
-          select coalesce(json_agg(x8$), '[]'::json)
-          from (
-            select t6$."id" as "id",
-              t6$."name" as "name"
-            from (
-              select *
-              from (
-                select u.*,
-                  x.first_at
-                from (
-                  select x.sender_id,
-                    min(x.order_date) as first_at
-                  from (
-                    select x.expert_id,
-                      m.id as message_id,
-                      m.thread_id,
-                      m.sender_id,
-                      m.is_original_message,
-                      m.order_date
-                    from message_experts x
-                    join messages m on m.id = x.message_id and m.visible and not m.is_private
-                  ) x
-                  where x.expert_id = t1$.id
-                    and x.thread_id = t1$.thread_id
-                    and not x.is_original_message
-                  group by x.sender_id
-                ) x
-                join (
-                  select u.id,
-                    u.first_name,
-                    u.last_name,
-                    u.name,
-                    u.title,
-                    u.profile_pic_url,
-                    u.profile_thumbnail_url,
-                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.is_staff,
-                    u.suspended,
-                    u.current_state,
-                    u.city,
-                    u.state,
-                    u.country,
-                    u.company_id,
-                    u.company_name
-                  from users u
-                ) u on u.id = x.sender_id
-                order by x.first_at, u.id
-                limit 25
-              ) r7$
-            ) t6$
-          ) x8$
-        ) as "recommenders",
-        (
-          select row_to_json(x9$)
-          from (
-            select t1$."type" as "type"
-          ) x9$
-        ) as "expert"
-      from (
-        select *
-        from (
-          select e.*
-          from (
-            select f.*,
-              f.thread_id as id,
-              c.geographies as stored_geographies,
-              c.areas_of_expertise as stored_areas_of_expertise,
-              c.peer_networks as stored_peer_networks,
-              c.top_replies as stored_top_replies
-            from thread_feed f
-            left join thread_cards c on c.thread_id = f.thread_id
-            where ( (f.visible and exists (
-              select
-              from feed_entries e
-              where e.thread_id = f.thread_id
-                and e.channel = any($1::integer[])
-            )) or ((f.author_id = $4::bigint or (f.author_id = 9000000000000000 and exists (
-              select
-              from anonymous_messages a
-              where a.thread_id = f.thread_id
-                and a.user_id = $4::bigint
-                and a.is_opening
-            ))) and exists (
-              select
-              from threads o
-              where o.id = f.thread_id
-                and o.removed_at is null
-            )) or ($2::boolean))
-          ) f
-          cross join lateral (
-            select e.*,
-              f.thread_id as thread_id,
-              n.num as thread_mention_count
-            from (
-              select x.expert_id,
-                count(*)::integer as num,
-                bool_or(not x.is_original_message) as by_reply
-              from (
-                select x.expert_id,
-                  m.id as message_id,
-                  m.thread_id,
-                  m.sender_id,
-                  m.is_original_message,
-                  m.order_date
-                from message_experts x
-                join messages m on m.id = x.message_id and m.visible and not m.is_private
-              ) x
-              where x.thread_id = f.thread_id
-              group by x.expert_id
-            ) n
-            join (
-              select e.*
-              from experts e
-            ) e on e.id = n.expert_id
-            where n.by_reply
-          ) e
-          where f.thread_id = $5::bigint
-          order by e.thread_mention_count desc, (
-            select coalesce(sum(n.num_of_messages), 0)::integer
-            from (
-              select n.expert_id,
-                n.num_of_messages
-              from expert_mentions n
-              where n.channels && $1::integer[]
-                or ($2::boolean or $3::boolean)
-            ) n
-            where n.expert_id = e.id
-          ) desc, lower(coalesce(nullif(e.last_name, ''), e.name)), e.id
-          limit 100
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "recommendation_summary"
-) d$;
+          where n.expert_id = e.id
+        ) desc, lower(coalesce(nullif(e.last_name, ''), e.name)), e.id
+        limit 100
+      ) r2$
+    ) t1$
+  ) x3$
+) as "recommendation_summary";

@@ -5,13 +5,182 @@
 -- $4 viewer.may.content boolean
 -- $5 $user_id bigint
 -- $6 $limit cut to 25 integer
-select /* op:GetRecommendationsByUser */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x18$)
+select /* op:GetRecommendationsByUser */ to_json((
+  select count(*)::integer
+  from (
+    select r.*
     from (
-      select (
-        select count(*)::integer
+      select r.*
+      from expert_recommendations r
+      where r.removed_at is null
+        and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
+    ) r
+    where r.author_id = $5::bigint
+  ) c
+)) as "count",
+  (
+    select coalesce(json_agg(x3$), '[]'::json)
+    from (
+      select t1$."id" as "id",
+        t1$."expert_id" as "expert_id",
+        t1$."message" as "message",
+        t1$."cleaned_message" as "cleaned_message",
+        t1$."pub_date" as "pub_date",
+        t1$."affiliation" as "affiliation",
+        (
+          select row_to_json(x5$)
+          from (
+            select t4$."id" as "id",
+              t4$."name" as "name",
+              t4$."type" as "type",
+              (
+                select row_to_json(x7$)
+                from (
+                  select t6$."id" as "id",
+                    t6$."name" as "name",
+                    t6$."website" as "website",
+                    t6$."logo_url" as "logo_url",
+                    t6$."about" as "about",
+                    t6$."tag_line" as "tag_line",
+                    (
+                      select coalesce(json_agg(x10$), '[]'::json)
+                      from (
+                        select t8$."id" as "id",
+                          t8$."name" as "name"
+                        from (
+                          select *
+                          from (
+                            select t.*
+                            from (
+                              select x.company_id,
+                                t.id,
+                                t.name
+                              from expert_company_types x
+                              join company_types t on t.id = x.company_type_id
+                              where exists (
+                                select
+                                from experts e
+                                where e.company_id = x.company_id
+                                  and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+                              )
+                            ) t
+                            where t.company_id = t6$.id
+                            order by t.name, t.id
+                            limit 20
+                          ) r9$
+                        ) t8$
+                      ) x10$
+                    ) as "company_types"
+                  from (
+                    select c.*
+                    from (
+                      select c.*
+                      from expert_companies c
+                      where exists (
+                        select
+                        from experts e
+                        where e.company_id = c.id
+                          and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+                      )
+                    ) c
+                    where c.id = t4$.company_id
+                  ) t6$
+                ) x7$
+              ) as "company"
+            from (
+              select e.*
+              from (
+                select e.*
+                from experts e
+                where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+              ) e
+              where e.id = t1$.expert_id
+            ) t4$
+          ) x5$
+        ) as "expert",
+        (
+          select row_to_json(x12$)
+          from (
+            select t11$."id" as "id",
+              t11$."name" as "name",
+              t11$."first_name" as "first_name",
+              t11$."title" as "title",
+              t11$."profile_thumbnail_url" as "profile_thumbnail_url",
+              t11$."is_online" as "is_online",
+              (
+                select row_to_json(x14$)
+                from (
+                  select t13$."id" as "id",
+                    t13$."name" as "name"
+                  from (
+                    select t11$.company_id as id,
+                      t11$.company_name as name
+                    where t11$.company_id is not null
+                  ) t13$
+                ) x14$
+              ) as "company"
+            from (
+              select u.*
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t1$.author_id
+            ) t11$
+          ) x12$
+        ) as "author",
+        (
+          select coalesce(json_agg(x17$), '[]'::json)
+          from (
+            select t15$."id" as "id",
+              t15$."name" as "name"
+            from (
+              select *
+              from (
+                select a.*
+                from (
+                  select a.recommendation_id,
+                    a.area_of_expertise_id
+                  from expert_recommendation_areas a
+                  where exists (
+                    select
+                    from (
+                      select r.*
+                      from expert_recommendations r
+                      where r.removed_at is null
+                        and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
+                    ) r
+                    where r.id = a.recommendation_id
+                  )
+                ) x
+                join (
+                  select a.*
+                  from areas_of_expertise a
+                ) a on a.id = x.area_of_expertise_id
+                where x.recommendation_id = t1$.id
+                order by a.name, a.id
+                limit 50
+              ) r16$
+            ) t15$
+          ) x17$
+        ) as "areas_of_expertise"
+      from (
+        select *
         from (
           select r.*
           from (
@@ -21,187 +190,10 @@ from (
               and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
           ) r
           where r.author_id = $5::bigint
-        ) c
-      ) as "count",
-        (
-          select coalesce(json_agg(x3$), '[]'::json)
-          from (
-            select t1$."id" as "id",
-              t1$."expert_id" as "expert_id",
-              t1$."message" as "message",
-              t1$."cleaned_message" as "cleaned_message",
-              t1$."pub_date" as "pub_date",
-              t1$."affiliation" as "affiliation",
-              (
-                select row_to_json(x5$)
-                from (
-                  select t4$."id" as "id",
-                    t4$."name" as "name",
-                    t4$."type" as "type",
-                    (
-                      select row_to_json(x7$)
-                      from (
-                        select t6$."id" as "id",
-                          t6$."name" as "name",
-                          t6$."website" as "website",
-                          t6$."logo_url" as "logo_url",
-                          t6$."about" as "about",
-                          t6$."tag_line" as "tag_line",
-                          (
-                            select coalesce(json_agg(x10$), '[]'::json)
-                            from (
-                              select t8$."id" as "id",
-                                t8$."name" as "name"
-                              from (
-                                select *
-                                from (
-                                  select t.*
-                                  from (
-                                    select x.company_id,
-                                      t.id,
-                                      t.name
-                                    from expert_company_types x
-                                    join company_types t on t.id = x.company_type_id
-                                    where exists (
-                                      select
-                                      from experts e
-                                      where e.company_id = x.company_id
-                                        and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-                                    )
-                                  ) t
-                                  where t.company_id = t6$.id
-                                  order by t.name, t.id
-                                  limit 20
-                                ) r9$
-                              ) t8$
-                            ) x10$
-                          ) as "company_types"
-                        from (
-                          select c.*
-                          from (
-                            select c.*
-                            from expert_companies c
-                            where exists (
-                              select
-                              from experts e
-                              where e.company_id = c.id
-                                and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-                            )
-                          ) c
-                          where c.id = t4$.company_id
-                        ) t6$
-                      ) x7$
-                    ) as "company"
-                  from (
-                    select e.*
-                    from (
-                      select e.*
-                      from experts e
-                      where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-                    ) e
-                    where e.id = t1$.expert_id
-                  ) t4$
-                ) x5$
-              ) as "expert",
-              (
-                select row_to_json(x12$)
-                from (
-                  select t11$."id" as "id",
-                    t11$."name" as "name",
-                    t11$."first_name" as "first_name",
-                    t11$."title" as "title",
-                    t11$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t11$."is_online" as "is_online",
-                    (
-                      select row_to_json(x14$)
-                      from (
-                        select t13$."id" as "id",
-                          t13$."name" as "name"
-                        from (
-                          select t11$.company_id as id,
-                            t11$.company_name as name
-                          where t11$.company_id is not null
-                        ) t13$
-                      ) x14$
-                    ) as "company"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t1$.author_id
-                  ) t11$
-                ) x12$
-              ) as "author",
-              (
-                select coalesce(json_agg(x17$), '[]'::json)
-                from (
-                  select t15$."id" as "id",
-                    t15$."name" as "name"
-                  from (
-                    select *
-                    from (
-                      select a.*
-                      from (
-                        select a.recommendation_id,
-                          a.area_of_expertise_id
-                        from expert_recommendation_areas a
-                        where exists (
-                          select
-                          from (
-                            select r.*
-                            from expert_recommendations r
-                            where r.removed_at is null
-                              and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
-                          ) r
-                          where r.id = a.recommendation_id
-                        )
-                      ) x
-                      join (
-                        select a.*
-                        from areas_of_expertise a
-                      ) a on a.id = x.area_of_expertise_id
-                      where x.recommendation_id = t1$.id
-                      order by a.name, a.id
-                      limit 50
-                    ) r16$
-                  ) t15$
-                ) x17$
-              ) as "areas_of_expertise"
-            from (
-              select *
-              from (
-                select r.*
-                from (
-                  select r.*
-                  from expert_recommendations r
-                  where r.removed_at is null
-                    and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
-                ) r
-                where r.author_id = $5::bigint
-                order by r.pub_date desc, r.id desc
-                limit 25
-              ) r2$
-              limit $6::integer
-            ) t1$
-          ) x3$
-        ) as "items"
-    ) x18$
-  ) as "user_recommendations"
-) d$;
+          order by r.pub_date desc, r.id desc
+          limit 25
+        ) r2$
+        limit $6::integer
+      ) t1$
+    ) x3$
+  ) as "items";

@@ -3,204 +3,101 @@
 -- $2 viewer.id bigint
 -- $3 viewer.may.moderation boolean
 -- $4 $thread_id bigint
-select /* op:GetRelatedThreads */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        t1$."topic" as "topic",
-        t1$."pub_date" as "pub_date",
-        t1$."thread_type" as "thread_type",
-        t1$."num_of_responses" as "num_of_responses",
-        (
-          select row_to_json(x5$)
-          from (
-            select t4$."id" as "id",
-              t4$."name" as "name"
-            from (
-              select u.*
-              from (
-                select u.id,
-                  u.first_name,
-                  u.last_name,
-                  u.name,
-                  u.title,
-                  u.profile_pic_url,
-                  u.profile_thumbnail_url,
-                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                  u.is_staff,
-                  u.suspended,
-                  u.current_state,
-                  u.city,
-                  u.state,
-                  u.country,
-                  u.company_id,
-                  u.company_name
-                from users u
-              ) u
-              where u.id = t1$.author_id
-            ) t4$
-          ) x5$
-        ) as "author"
-      from (
-        select *
+select /* op:GetRelatedThreads */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."topic" as "topic",
+      t1$."pub_date" as "pub_date",
+      t1$."thread_type" as "thread_type",
+      t1$."num_of_responses" as "num_of_responses",
+      (
+        select row_to_json(x5$)
         from (
-          select f.*,
-            (
-              select count(*)
-              from unnest(r.area_of_expertise_ids) a(id)
-              where a.id = any(f.area_of_expertise_ids)
-            ) * 3 + (
-              select count(*)
-              from unnest(r.geography_ids) a(id)
-              where a.id = any(f.geography_ids)
-            ) + 2 * (
-              select count(*)
-              from unnest(tsvector_to_array(to_tsvector('english', f.topic))) w(word)
-              where w.word = any(r.words)
-            ) as kinship
+          select t4$."id" as "id",
+            t4$."name" as "name"
           from (
-            select r.*,
-              tsvector_to_array(to_tsvector('english', r.topic)) as words
+            select u.*
             from (
-              select f.*,
-                f.thread_id as id,
-                c.geographies as stored_geographies,
-                c.areas_of_expertise as stored_areas_of_expertise,
-                c.peer_networks as stored_peer_networks,
-                c.top_replies as stored_top_replies
-              from thread_feed f
-              left join thread_cards c on c.thread_id = f.thread_id
-              where ( (f.visible and exists (
-                select
-                from feed_entries e
-                where e.thread_id = f.thread_id
-                  and e.channel = any($1::integer[])
-              )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                select
-                from anonymous_messages a
-                where a.thread_id = f.thread_id
-                  and a.user_id = $2::bigint
-                  and a.is_opening
-              ))) and exists (
-                select
-                from threads o
-                where o.id = f.thread_id
-                  and o.removed_at is null
-              )) or ($3::boolean))
-            ) r
-            where r.thread_id = $4::bigint
-            offset 0
+              select u.id,
+                u.first_name,
+                u.last_name,
+                u.name,
+                u.title,
+                u.profile_pic_url,
+                u.profile_thumbnail_url,
+                coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                u.is_staff,
+                u.suspended,
+                u.current_state,
+                u.city,
+                u.state,
+                u.country,
+                u.company_id,
+                u.company_name
+              from users u
+            ) u
+            where u.id = t1$.author_id
+          ) t4$
+        ) x5$
+      ) as "author"
+    from (
+      select *
+      from (
+        select f.*,
+          (
+            select count(*)
+            from unnest(r.area_of_expertise_ids) a(id)
+            where a.id = any(f.area_of_expertise_ids)
+          ) * 3 + (
+            select count(*)
+            from unnest(r.geography_ids) a(id)
+            where a.id = any(f.geography_ids)
+          ) + 2 * (
+            select count(*)
+            from unnest(tsvector_to_array(to_tsvector('english', f.topic))) w(word)
+            where w.word = any(r.words)
+          ) as kinship
+        from (
+          select r.*,
+            tsvector_to_array(to_tsvector('english', r.topic)) as words
+          from (
+            select f.*,
+              f.thread_id as id,
+              c.geographies as stored_geographies,
+              c.areas_of_expertise as stored_areas_of_expertise,
+              c.peer_networks as stored_peer_networks,
+              c.top_replies as stored_top_replies
+            from thread_feed f
+            left join thread_cards c on c.thread_id = f.thread_id
+            where ( (f.visible and exists (
+              select
+              from feed_entries e
+              where e.thread_id = f.thread_id
+                and e.channel = any($1::integer[])
+            )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+              select
+              from anonymous_messages a
+              where a.thread_id = f.thread_id
+                and a.user_id = $2::bigint
+                and a.is_opening
+            ))) and exists (
+              select
+              from threads o
+              where o.id = f.thread_id
+                and o.removed_at is null
+            )) or ($3::boolean))
           ) r
-          cross join lateral ( (
-            select f.thread_id
-            from (
-              select f.*
-              from feed_facts f
-              where (f.channels && $1::integer[] or f.author_id = $2::bigint)
-            ) f
-            join (
-              select f.*,
-                f.thread_id as id,
-                c.geographies as stored_geographies,
-                c.areas_of_expertise as stored_areas_of_expertise,
-                c.peer_networks as stored_peer_networks,
-                c.top_replies as stored_top_replies
-              from thread_feed f
-              left join thread_cards c on c.thread_id = f.thread_id
-            ) c on c.thread_id = f.thread_id
-            where f.thread_id <> r.thread_id
-              and f.thread_id <> all(array(
-              select h.thread_id
-              from (
-                select h.thread_id,
-                  h.hidden_at
-                from hidden_threads h
-                where h.user_id = $2::bigint
-              ) h
-            ))
-              and f.area_of_expertise_ids && r.area_of_expertise_ids
-            order by f.pub_date desc, f.thread_id desc
-            limit 150
-          ) union (
-            select f.thread_id
-            from (
-              select f.*
-              from feed_facts f
-              where (f.channels && $1::integer[] or f.author_id = $2::bigint)
-            ) f
-            join (
-              select f.*,
-                f.thread_id as id,
-                c.geographies as stored_geographies,
-                c.areas_of_expertise as stored_areas_of_expertise,
-                c.peer_networks as stored_peer_networks,
-                c.top_replies as stored_top_replies
-              from thread_feed f
-              left join thread_cards c on c.thread_id = f.thread_id
-            ) c on c.thread_id = f.thread_id
-            where f.thread_id <> r.thread_id
-              and f.thread_id <> all(array(
-              select h.thread_id
-              from (
-                select h.thread_id,
-                  h.hidden_at
-                from hidden_threads h
-                where h.user_id = $2::bigint
-              ) h
-            ))
-              and f.geography_ids && r.geography_ids
-            order by f.pub_date desc, f.thread_id desc
-            limit 150
-          ) union (
-            select f.thread_id
-            from (
-              select f.*
-              from feed_facts f
-              where (f.channels && $1::integer[] or f.author_id = $2::bigint)
-            ) f
-            join (
-              select f.*,
-                f.thread_id as id,
-                c.geographies as stored_geographies,
-                c.areas_of_expertise as stored_areas_of_expertise,
-                c.peer_networks as stored_peer_networks,
-                c.top_replies as stored_top_replies
-              from thread_feed f
-              left join thread_cards c on c.thread_id = f.thread_id
-            ) c on c.thread_id = f.thread_id
-            where f.thread_id <> r.thread_id
-              and f.thread_id <> all(array(
-              select h.thread_id
-              from (
-                select h.thread_id,
-                  h.hidden_at
-                from hidden_threads h
-                where h.user_id = $2::bigint
-              ) h
-            ))
-              and to_tsvector('english', c.topic || ' ' || c.excerpt) @@ (
-              select coalesce(string_agg(quote_literal(n.word), ' | ') filter (where n.running <= 2000), string_agg(quote_literal(n.word), ' & '))::tsquery
-              from (
-                select w.word,
-                  sum(l.documents) over (order by l.documents, w.word) as running
-                from unnest(r.words) w(word)
-                cross join lateral (
-                  select coalesce(sum(l.documents), 0) as documents
-                  from (
-                    select w.lexeme,
-                      w.documents
-                    from search_channel_words w
-                    where w.channel = any($1::integer[])
-                  ) l
-                  where l.lexeme = w.word
-                ) l
-              ) n
-            )
-            order by f.pub_date desc, f.thread_id desc
-            limit 150
-          )) e
+          where r.thread_id = $4::bigint
+          offset 0
+        ) r
+        cross join lateral ( (
+          select f.thread_id
+          from (
+            select f.*
+            from feed_facts f
+            where (f.channels && $1::integer[] or f.author_id = $2::bigint)
+          ) f
           join (
             select f.*,
               f.thread_id as id,
@@ -210,11 +107,111 @@ from (
               c.top_replies as stored_top_replies
             from thread_feed f
             left join thread_cards c on c.thread_id = f.thread_id
-          ) f on f.thread_id = e.thread_id
-          order by kinship desc, f.pub_date desc, f.thread_id desc
-          limit 5
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "getRelatedThreads"
-) d$;
+          ) c on c.thread_id = f.thread_id
+          where f.thread_id <> r.thread_id
+            and f.thread_id <> all(array(
+            select h.thread_id
+            from (
+              select h.thread_id,
+                h.hidden_at
+              from hidden_threads h
+              where h.user_id = $2::bigint
+            ) h
+          ))
+            and f.area_of_expertise_ids && r.area_of_expertise_ids
+          order by f.pub_date desc, f.thread_id desc
+          limit 150
+        ) union (
+          select f.thread_id
+          from (
+            select f.*
+            from feed_facts f
+            where (f.channels && $1::integer[] or f.author_id = $2::bigint)
+          ) f
+          join (
+            select f.*,
+              f.thread_id as id,
+              c.geographies as stored_geographies,
+              c.areas_of_expertise as stored_areas_of_expertise,
+              c.peer_networks as stored_peer_networks,
+              c.top_replies as stored_top_replies
+            from thread_feed f
+            left join thread_cards c on c.thread_id = f.thread_id
+          ) c on c.thread_id = f.thread_id
+          where f.thread_id <> r.thread_id
+            and f.thread_id <> all(array(
+            select h.thread_id
+            from (
+              select h.thread_id,
+                h.hidden_at
+              from hidden_threads h
+              where h.user_id = $2::bigint
+            ) h
+          ))
+            and f.geography_ids && r.geography_ids
+          order by f.pub_date desc, f.thread_id desc
+          limit 150
+        ) union (
+          select f.thread_id
+          from (
+            select f.*
+            from feed_facts f
+            where (f.channels && $1::integer[] or f.author_id = $2::bigint)
+          ) f
+          join (
+            select f.*,
+              f.thread_id as id,
+              c.geographies as stored_geographies,
+              c.areas_of_expertise as stored_areas_of_expertise,
+              c.peer_networks as stored_peer_networks,
+              c.top_replies as stored_top_replies
+            from thread_feed f
+            left join thread_cards c on c.thread_id = f.thread_id
+          ) c on c.thread_id = f.thread_id
+          where f.thread_id <> r.thread_id
+            and f.thread_id <> all(array(
+            select h.thread_id
+            from (
+              select h.thread_id,
+                h.hidden_at
+              from hidden_threads h
+              where h.user_id = $2::bigint
+            ) h
+          ))
+            and to_tsvector('english', c.topic || ' ' || c.excerpt) @@ (
+            select coalesce(string_agg(quote_literal(n.word), ' | ') filter (where n.running <= 2000), string_agg(quote_literal(n.word), ' & '))::tsquery
+            from (
+              select w.word,
+                sum(l.documents) over (order by l.documents, w.word) as running
+              from unnest(r.words) w(word)
+              cross join lateral (
+                select coalesce(sum(l.documents), 0) as documents
+                from (
+                  select w.lexeme,
+                    w.documents
+                  from search_channel_words w
+                  where w.channel = any($1::integer[])
+                ) l
+                where l.lexeme = w.word
+              ) l
+            ) n
+          )
+          order by f.pub_date desc, f.thread_id desc
+          limit 150
+        )) e
+        join (
+          select f.*,
+            f.thread_id as id,
+            c.geographies as stored_geographies,
+            c.areas_of_expertise as stored_areas_of_expertise,
+            c.peer_networks as stored_peer_networks,
+            c.top_replies as stored_top_replies
+          from thread_feed f
+          left join thread_cards c on c.thread_id = f.thread_id
+        ) f on f.thread_id = e.thread_id
+        order by kinship desc, f.pub_date desc, f.thread_id desc
+        limit 5
+      ) r2$
+    ) t1$
+  ) x3$
+) as "getRelatedThreads";

@@ -5,294 +5,291 @@
 -- $4 $state text
 -- $5 viewer.id bigint
 -- $6 viewer.permissions text[]
-select /* op:GetReports */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select (
-        select count(*)::integer
+select /* op:GetReports */ (
+  select row_to_json(x2$)
+  from (
+    select (
+      select count(*)::integer
+      from (
+        select r.*
         from (
-          select r.*
-          from (
-            select r.id,
-              r.type,
-              r.content_id,
-              r.thread_id,
-              r.reason,
-              r.additional_details,
-              r.state,
-              r.created_at,
-              r.resolved_at,
-              r.resolved_by,
-              case when exists (
-                select
-                from anonymous_messages a
-                where a.user_id = r.reporter_id
-                  and case when r.type = 'message' then a.message_id = r.content_id else r.type = 'thread'
-                  and a.thread_id = r.content_id
-                  and a.is_opening end
-              ) then 9000000000000000 else r.reporter_id end as reporter_id,
-              t.topic,
-              case when r.type = 'thread' then t.author_id when r.type = 'message' then m.sender_id when r.type = 'inbox_message' then s.sender_id else r.content_id end as author_id,
-              case when r.type = 'thread' then t.cleaned_html else m.parsed_body end as body,
-              case when r.type = 'message' then m.removed_at is not null or t.removed_at is not null else t.removed_at is not null end as removed,
-              (
-                select count(*)::integer
-                from reports o
-                where o.state = 'open'
-                  and o.type = r.type
-                  and o.content_id = r.content_id
-              ) as num_of_reports
-            from reports r
-            left join threads t on t.id = r.thread_id
-            left join messages m on r.type = 'message' and m.id = r.content_id
-            left join reported_messages s on s.report_id = r.id and s.place = 0
-            where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-              select w.peer_network_id
-              from thread_peer_networks w
-              where w.thread_id = r.thread_id
-            )))
-          ) r
-          where r.state = t1$.asked_state
-        ) c
-      ) as "count",
-        (
-          select coalesce(json_agg(x5$), '[]'::json)
-          from (
-            select t3$."id" as "id",
-              t3$."type" as "type",
-              t3$."content_id" as "content_id",
-              t3$."thread_id" as "thread_id",
-              t3$."reason" as "reason",
-              t3$."additional_details" as "additional_details",
-              t3$."state" as "state",
-              t3$."created_at" as "created_at",
-              t3$."resolved_at" as "resolved_at",
-              t3$."topic" as "topic",
-              t3$."body" as "body",
-              (coalesce(t3$.removed, false)) as "removed",
-              t3$."num_of_reports" as "num_of_reports",
-              (
-                select row_to_json(x7$)
+          select r.id,
+            r.type,
+            r.content_id,
+            r.thread_id,
+            r.reason,
+            r.additional_details,
+            r.state,
+            r.created_at,
+            r.resolved_at,
+            r.resolved_by,
+            case when exists (
+              select
+              from anonymous_messages a
+              where a.user_id = r.reporter_id
+                and case when r.type = 'message' then a.message_id = r.content_id else r.type = 'thread'
+                and a.thread_id = r.content_id
+                and a.is_opening end
+            ) then 9000000000000000 else r.reporter_id end as reporter_id,
+            t.topic,
+            case when r.type = 'thread' then t.author_id when r.type = 'message' then m.sender_id when r.type = 'inbox_message' then s.sender_id else r.content_id end as author_id,
+            case when r.type = 'thread' then t.cleaned_html else m.parsed_body end as body,
+            case when r.type = 'message' then m.removed_at is not null or t.removed_at is not null else t.removed_at is not null end as removed,
+            (
+              select count(*)::integer
+              from reports o
+              where o.state = 'open'
+                and o.type = r.type
+                and o.content_id = r.content_id
+            ) as num_of_reports
+          from reports r
+          left join threads t on t.id = r.thread_id
+          left join messages m on r.type = 'message' and m.id = r.content_id
+          left join reported_messages s on s.report_id = r.id and s.place = 0
+          where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+            select w.peer_network_id
+            from thread_peer_networks w
+            where w.thread_id = r.thread_id
+          )))
+        ) r
+        where r.state = t1$.asked_state
+      ) c
+    ) as "count",
+      (
+        select coalesce(json_agg(x5$), '[]'::json)
+        from (
+          select t3$."id" as "id",
+            t3$."type" as "type",
+            t3$."content_id" as "content_id",
+            t3$."thread_id" as "thread_id",
+            t3$."reason" as "reason",
+            t3$."additional_details" as "additional_details",
+            t3$."state" as "state",
+            t3$."created_at" as "created_at",
+            t3$."resolved_at" as "resolved_at",
+            t3$."topic" as "topic",
+            t3$."body" as "body",
+            (coalesce(t3$.removed, false)) as "removed",
+            t3$."num_of_reports" as "num_of_reports",
+            (
+              select row_to_json(x7$)
+              from (
+                select t6$."id" as "id",
+                  t6$."name" as "name"
                 from (
-                  select t6$."id" as "id",
-                    t6$."name" as "name"
+                  select u.*
                   from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t3$.reporter_id
-                  ) t6$
-                ) x7$
-              ) as "reporter",
-              (
-                select row_to_json(x9$)
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t3$.reporter_id
+                ) t6$
+              ) x7$
+            ) as "reporter",
+            (
+              select row_to_json(x9$)
+              from (
+                select t8$."id" as "id",
+                  t8$."name" as "name"
                 from (
-                  select t8$."id" as "id",
-                    t8$."name" as "name"
+                  select u.*
                   from (
-                    select u.*
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t3$.resolved_by
+                ) t8$
+              ) x9$
+            ) as "resolved_by",
+            (
+              select row_to_json(x11$)
+              from (
+                select t10$."id" as "id",
+                  t10$."name" as "name",
+                  t10$."first_name" as "first_name",
+                  t10$."title" as "title",
+                  t10$."profile_thumbnail_url" as "profile_thumbnail_url",
+                  t10$."is_online" as "is_online",
+                  (
+                    select row_to_json(x13$)
                     from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t3$.resolved_by
-                  ) t8$
-                ) x9$
-              ) as "resolved_by",
-              (
-                select row_to_json(x11$)
-                from (
-                  select t10$."id" as "id",
-                    t10$."name" as "name",
-                    t10$."first_name" as "first_name",
-                    t10$."title" as "title",
-                    t10$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t10$."is_online" as "is_online",
-                    (
-                      select row_to_json(x13$)
+                      select t12$."id" as "id",
+                        t12$."name" as "name"
                       from (
-                        select t12$."id" as "id",
-                          t12$."name" as "name"
-                        from (
-                          select t10$.company_id as id,
-                            t10$.company_name as name
-                          where t10$.company_id is not null
-                        ) t12$
-                      ) x13$
-                    ) as "company"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t3$.author_id
-                  ) t10$
-                ) x11$
-              ) as "author",
-              (
-                select coalesce(json_agg(x16$), '[]'::json)
+                        select t10$.company_id as id,
+                          t10$.company_name as name
+                        where t10$.company_id is not null
+                      ) t12$
+                    ) x13$
+                  ) as "company"
                 from (
-                  select t14$."place" as "place",
-                    t14$."msg_body" as "msg_body",
-                    t14$."pub_date" as "pub_date",
-                    t14$."edited_at" as "edited_at",
-                    t14$."attachments" as "attachments",
-                    (
-                      select row_to_json(x18$)
-                      from (
-                        select t17$."id" as "id",
-                          t17$."name" as "name"
-                        from (
-                          select u.*
-                          from (
-                            select u.id,
-                              u.first_name,
-                              u.last_name,
-                              u.name,
-                              u.title,
-                              u.profile_pic_url,
-                              u.profile_thumbnail_url,
-                              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                              u.is_staff,
-                              u.suspended,
-                              u.current_state,
-                              u.city,
-                              u.state,
-                              u.country,
-                              u.company_id,
-                              u.company_name
-                            from users u
-                          ) u
-                          where u.id = t14$.sender_id
-                        ) t17$
-                      ) x18$
-                    ) as "sender"
+                  select u.*
                   from (
-                    select *
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t3$.author_id
+                ) t10$
+              ) x11$
+            ) as "author",
+            (
+              select coalesce(json_agg(x16$), '[]'::json)
+              from (
+                select t14$."place" as "place",
+                  t14$."msg_body" as "msg_body",
+                  t14$."pub_date" as "pub_date",
+                  t14$."edited_at" as "edited_at",
+                  t14$."attachments" as "attachments",
+                  (
+                    select row_to_json(x18$)
+                    from (
+                      select t17$."id" as "id",
+                        t17$."name" as "name"
+                      from (
+                        select u.*
+                        from (
+                          select u.id,
+                            u.first_name,
+                            u.last_name,
+                            u.name,
+                            u.title,
+                            u.profile_pic_url,
+                            u.profile_thumbnail_url,
+                            coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                            u.is_staff,
+                            u.suspended,
+                            u.current_state,
+                            u.city,
+                            u.state,
+                            u.country,
+                            u.company_id,
+                            u.company_name
+                          from users u
+                        ) u
+                        where u.id = t14$.sender_id
+                      ) t17$
+                    ) x18$
+                  ) as "sender"
+                from (
+                  select *
+                  from (
+                    select s.*
                     from (
                       select s.*
-                      from (
-                        select s.*
-                        from reported_messages s
-                        where ($1::boolean)
-                      ) s
-                      where s.report_id = t3$.id
-                      order by s.place desc
-                      limit 4
-                    ) r15$
-                  ) t14$
-                ) x16$
-              ) as "shown_messages"
+                      from reported_messages s
+                      where ($1::boolean)
+                    ) s
+                    where s.report_id = t3$.id
+                    order by s.place desc
+                    limit 4
+                  ) r15$
+                ) t14$
+              ) x16$
+            ) as "shown_messages"
+          from (
+            select *
             from (
-              select *
+              select r.*
               from (
-                select r.*
-                from (
-                  select r.id,
-                    r.type,
-                    r.content_id,
-                    r.thread_id,
-                    r.reason,
-                    r.additional_details,
-                    r.state,
-                    r.created_at,
-                    r.resolved_at,
-                    r.resolved_by,
-                    case when exists (
-                      select
-                      from anonymous_messages a
-                      where a.user_id = r.reporter_id
-                        and case when r.type = 'message' then a.message_id = r.content_id else r.type = 'thread'
-                        and a.thread_id = r.content_id
-                        and a.is_opening end
-                    ) then 9000000000000000 else r.reporter_id end as reporter_id,
-                    t.topic,
-                    case when r.type = 'thread' then t.author_id when r.type = 'message' then m.sender_id when r.type = 'inbox_message' then s.sender_id else r.content_id end as author_id,
-                    case when r.type = 'thread' then t.cleaned_html else m.parsed_body end as body,
-                    case when r.type = 'message' then m.removed_at is not null or t.removed_at is not null else t.removed_at is not null end as removed,
-                    (
-                      select count(*)::integer
-                      from reports o
-                      where o.state = 'open'
-                        and o.type = r.type
-                        and o.content_id = r.content_id
-                    ) as num_of_reports
-                  from reports r
-                  left join threads t on t.id = r.thread_id
-                  left join messages m on r.type = 'message' and m.id = r.content_id
-                  left join reported_messages s on s.report_id = r.id and s.place = 0
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select w.peer_network_id
-                    from thread_peer_networks w
-                    where w.thread_id = r.thread_id
-                  )))
-                ) r
-                where r.state = t1$.asked_state
-                order by r.id desc
-                limit 50
-              ) r4$
-              limit $3::integer
-            ) t3$
-          ) x5$
-        ) as "items"
+                select r.id,
+                  r.type,
+                  r.content_id,
+                  r.thread_id,
+                  r.reason,
+                  r.additional_details,
+                  r.state,
+                  r.created_at,
+                  r.resolved_at,
+                  r.resolved_by,
+                  case when exists (
+                    select
+                    from anonymous_messages a
+                    where a.user_id = r.reporter_id
+                      and case when r.type = 'message' then a.message_id = r.content_id else r.type = 'thread'
+                      and a.thread_id = r.content_id
+                      and a.is_opening end
+                  ) then 9000000000000000 else r.reporter_id end as reporter_id,
+                  t.topic,
+                  case when r.type = 'thread' then t.author_id when r.type = 'message' then m.sender_id when r.type = 'inbox_message' then s.sender_id else r.content_id end as author_id,
+                  case when r.type = 'thread' then t.cleaned_html else m.parsed_body end as body,
+                  case when r.type = 'message' then m.removed_at is not null or t.removed_at is not null else t.removed_at is not null end as removed,
+                  (
+                    select count(*)::integer
+                    from reports o
+                    where o.state = 'open'
+                      and o.type = r.type
+                      and o.content_id = r.content_id
+                  ) as num_of_reports
+                from reports r
+                left join threads t on t.id = r.thread_id
+                left join messages m on r.type = 'message' and m.id = r.content_id
+                left join reported_messages s on s.report_id = r.id and s.place = 0
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                  select w.peer_network_id
+                  from thread_peer_networks w
+                  where w.thread_id = r.thread_id
+                )))
+              ) r
+              where r.state = t1$.asked_state
+              order by r.id desc
+              limit 50
+            ) r4$
+            limit $3::integer
+          ) t3$
+        ) x5$
+      ) as "items"
+    from (
+      select d.*,
+        $4::text as asked_state
       from (
-        select d.*,
-          $4::text as asked_state
-        from (
-          select $5::bigint as staff_id
-          where 'moderation' = any($6::text[])
-        ) d
-      ) t1$
-    ) x2$
-  ) as "reports"
-) d$;
+        select $5::bigint as staff_id
+        where 'moderation' = any($6::text[])
+      ) d
+    ) t1$
+  ) x2$
+) as "reports";

@@ -3,85 +3,77 @@
 -- $2 $kind text
 -- $3 $user_id bigint
 -- $4 $limit cut to 50 integer
-select /* op:GetSecurityEvents */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x6$)
+select /* op:GetSecurityEvents */ to_json((
+  select count(*)::integer
+  from (
+    select
     from (
-      select (
-        select count(*)::integer
+      select e.*
+      from (
+        select e.*
+        from security_events e
+        where ($1::boolean)
+      ) e
+      where ($2::text is null or e.kind = $2::text)
+        and ($3::bigint is null or e.user_id = $3::bigint)
+    ) c
+    limit 10000
+  ) c
+)) as "count",
+  (
+    select coalesce(json_agg(x3$), '[]'::json)
+    from (
+      select t1$."id" as "id",
+        t1$."kind" as "kind",
+        (
+          select row_to_json(x5$)
+          from (
+            select t4$."id" as "id",
+              t4$."name" as "name"
+            from (
+              select u.*
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t1$.user_id
+            ) t4$
+          ) x5$
+        ) as "member",
+        t1$."ip_address" as "ip_address",
+        t1$."device" as "device",
+        t1$."facts" as "facts",
+        t1$."at" as "at"
+      from (
+        select *
         from (
-          select
+          select e.*
           from (
             select e.*
-            from (
-              select e.*
-              from security_events e
-              where ($1::boolean)
-            ) e
-            where ($2::text is null or e.kind = $2::text)
-              and ($3::bigint is null or e.user_id = $3::bigint)
-          ) c
-          limit 10000
-        ) c
-      ) as "count",
-        (
-          select coalesce(json_agg(x3$), '[]'::json)
-          from (
-            select t1$."id" as "id",
-              t1$."kind" as "kind",
-              (
-                select row_to_json(x5$)
-                from (
-                  select t4$."id" as "id",
-                    t4$."name" as "name"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t1$.user_id
-                  ) t4$
-                ) x5$
-              ) as "member",
-              t1$."ip_address" as "ip_address",
-              t1$."device" as "device",
-              t1$."facts" as "facts",
-              t1$."at" as "at"
-            from (
-              select *
-              from (
-                select e.*
-                from (
-                  select e.*
-                  from security_events e
-                  where ($1::boolean)
-                ) e
-                where ($2::text is null or e.kind = $2::text)
-                  and ($3::bigint is null or e.user_id = $3::bigint)
-                order by e.id desc
-                limit 50
-              ) r2$
-              limit $4::integer
-            ) t1$
-          ) x3$
-        ) as "items"
-    ) x6$
-  ) as "security_events"
-) d$;
+            from security_events e
+            where ($1::boolean)
+          ) e
+          where ($2::text is null or e.kind = $2::text)
+            and ($3::bigint is null or e.user_id = $3::bigint)
+          order by e.id desc
+          limit 50
+        ) r2$
+        limit $4::integer
+      ) t1$
+    ) x3$
+  ) as "items";

@@ -6,288 +6,334 @@
 -- $5 viewer.may.moderation boolean
 -- $6 viewer.networks_with.moderation bigint[]
 -- $7 $id bigint
-select /* op:GetSeriesVideoById */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        (exists (
-          select
-          from (
-            select b.*
-            from bookmarks b
-            where b.user_id = $1::bigint
-          ) b
-          where b.kind = 'SERIES_VIDEO'
-            and b.item_id = t1$.id
-        )) as "is_bookmarked",
-        t1$."index" as "index",
-        t1$."title" as "title",
-        t1$."description" as "description",
-        t1$."available_from" as "available_from",
-        t1$."can_view" as "can_view",
-        (case when t1$.can_view then '/api/series-videos/' || t1$.id || '/file' end) as "url",
-        ((
-          select '/api/series-videos/' || t1$.id || '/preview'
-          from (
-            select v.*
-            from material_videos v
-          ) m
-          where m.id = t1$.video_id
-            and m.poster_key is not null
-            and t1$.can_view
-        )) as "thumbnail_url",
-        ((
-          select m.duration
-          from (
-            select v.*
-            from material_videos v
-          ) m
-          where m.id = t1$.video_id
-        )) as "duration",
-        (
-          select row_to_json(x4$)
-          from (
-            select t3$."id" as "id",
-              (
-                select row_to_json(x6$)
+select /* op:GetSeriesVideoById */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      (exists (
+        select
+        from (
+          select b.*
+          from bookmarks b
+          where b.user_id = $1::bigint
+        ) b
+        where b.kind = 'SERIES_VIDEO'
+          and b.item_id = t1$.id
+      )) as "is_bookmarked",
+      t1$."index" as "index",
+      t1$."title" as "title",
+      t1$."description" as "description",
+      t1$."available_from" as "available_from",
+      t1$."can_view" as "can_view",
+      (case when t1$.can_view then '/api/series-videos/' || t1$.id || '/file' end) as "url",
+      ((
+        select '/api/series-videos/' || t1$.id || '/preview'
+        from (
+          select v.*
+          from material_videos v
+        ) m
+        where m.id = t1$.video_id
+          and m.poster_key is not null
+          and t1$.can_view
+      )) as "thumbnail_url",
+      ((
+        select m.duration
+        from (
+          select v.*
+          from material_videos v
+        ) m
+        where m.id = t1$.video_id
+      )) as "duration",
+      (
+        select row_to_json(x4$)
+        from (
+          select t3$."id" as "id",
+            (
+              select row_to_json(x6$)
+              from (
+                select t5$."position" as "position",
+                  ((
+                    select coalesce(sum(upper(r) - lower(r)), 0)::integer
+                    from unnest(t5$.watched) r
+                  )) as "watched",
+                  t5$."completed_at" as "completed_at",
+                  t5$."updated_at" as "updated_at"
                 from (
-                  select t5$."position" as "position",
-                    ((
-                      select coalesce(sum(upper(r) - lower(r)), 0)::integer
-                      from unnest(t5$.watched) r
-                    )) as "watched",
-                    t5$."completed_at" as "completed_at",
-                    t5$."updated_at" as "updated_at"
+                  select p.*
+                  from (
+                    select p.*
+                    from watch_progress p
+                    where p.user_id = $1::bigint
+                  ) p
+                  where p.video_id = t3$.id
+                ) t5$
+              ) x6$
+            ) as "progress",
+            t3$."duration" as "duration",
+            (
+              select coalesce(json_agg(x9$), '[]'::json)
+              from (
+                select t7$."starts_at_ms" as "starts_at_ms",
+                  t7$."title" as "title"
+                from (
+                  select *
+                  from (
+                    select c.*
+                    from (
+                      select c.*
+                      from material_chapters c
+                    ) c
+                    where c.video_id = t3$.id
+                    order by starts_at_ms
+                    limit 100
+                  ) r8$
+                ) t7$
+              ) x9$
+            ) as "chapters",
+            (
+              select coalesce(json_agg(x12$), '[]'::json)
+              from (
+                select t10$."place" as "place",
+                  t10$."starts_at_ms" as "starts_at_ms",
+                  t10$."ends_at_ms" as "ends_at_ms",
+                  t10$."speaker" as "speaker",
+                  t10$."content" as "content"
+                from (
+                  select *
+                  from (
+                    select c.*
+                    from (
+                      select c.*
+                      from material_cues c
+                    ) c
+                    where c.video_id = t3$.id
+                    order by place
+                    limit 5000
+                  ) r11$
+                ) t10$
+              ) x12$
+            ) as "cues"
+          from (
+            select m.*
+            from (
+              select v.*
+              from material_videos v
+            ) m
+            where m.id = t1$.video_id
+              and t1$.can_view
+          ) t3$
+        ) x4$
+      ) as "video",
+      (
+        select row_to_json(x14$)
+        from (
+          select t13$."id" as "id",
+            t13$."title" as "title",
+            (
+              select coalesce(json_agg(x17$), '[]'::json)
+              from (
+                select t15$."id" as "id",
+                  t15$."index" as "index",
+                  t15$."title" as "title",
+                  t15$."can_view" as "can_view",
+                  ((
+                    select m.duration
+                    from (
+                      select v.*
+                      from material_videos v
+                    ) m
+                    where m.id = t15$.video_id
+                  )) as "duration",
+                  (
+                    select row_to_json(x19$)
+                    from (
+                      select t18$."id" as "id",
+                        (
+                          select row_to_json(x21$)
+                          from (
+                            select t20$."position" as "position",
+                              ((
+                                select coalesce(sum(upper(r) - lower(r)), 0)::integer
+                                from unnest(t20$.watched) r
+                              )) as "watched",
+                              t20$."completed_at" as "completed_at",
+                              t20$."updated_at" as "updated_at"
+                            from (
+                              select p.*
+                              from (
+                                select p.*
+                                from watch_progress p
+                                where p.user_id = $1::bigint
+                              ) p
+                              where p.video_id = t18$.id
+                            ) t20$
+                          ) x21$
+                        ) as "progress"
+                      from (
+                        select m.*
+                        from (
+                          select v.*
+                          from material_videos v
+                        ) m
+                        where m.id = t15$.video_id
+                          and t15$.can_view
+                      ) t18$
+                    ) x19$
+                  ) as "video"
+                from (
+                  select *
+                  from (
+                    select v.*
+                    from (
+                      select x.*,
+                        coalesce(x.available_from <= now(), true) as can_view
+                      from series_videos x
+                      join (
+                        select s.*
+                        from series s
+                        where s.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        ))
+                          and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+                      ) s on s.id = x.series_id
+                    ) v
+                    where v.series_id = t13$.id
+                    order by index
+                    limit 100
+                  ) r16$
+                ) t15$
+              ) x17$
+            ) as "videos",
+            (
+              select coalesce(json_agg(x24$), '[]'::json)
+              from (
+                select t22$."id" as "id",
+                  (exists (
+                    select
+                    from (
+                      select b.*
+                      from bookmarks b
+                      where b.user_id = $1::bigint
+                    ) b
+                    where b.kind = 'SERIES_DOCUMENT'
+                      and b.item_id = t22$.id
+                  )) as "is_bookmarked",
+                  t22$."title" as "title",
+                  t22$."available_from" as "available_from",
+                  t22$."can_view" as "can_view",
+                  (case when t22$.can_view then '/api/series-documents/' || t22$.id || '/file' end) as "url",
+                  (
+                    select row_to_json(x26$)
+                    from (
+                      select t25$."name" as "name",
+                        t25$."file_type" as "file_type",
+                        t25$."size" as "size",
+                        t25$."num_of_pages" as "num_of_pages"
+                      from (
+                        select f.*
+                        from (
+                          select f.*
+                          from material_files f
+                        ) f
+                        where f.id = t22$.file_id
+                          and t22$.can_view
+                      ) t25$
+                    ) x26$
+                  ) as "file"
+                from (
+                  select *
+                  from (
+                    select d.*
+                    from (
+                      select x.*,
+                        coalesce(x.available_from <= now(), true) as can_view
+                      from series_documents x
+                      join (
+                        select s.*
+                        from series s
+                        where s.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        ))
+                          and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+                      ) s on s.id = x.series_id
+                    ) d
+                    where d.series_id = t13$.id
+                    order by place, id
+                    limit 100
+                  ) r23$
+                ) t22$
+              ) x24$
+            ) as "documents",
+            (
+              select coalesce(json_agg(x29$), '[]'::json)
+              from (
+                select t27$."id" as "id",
+                  (coalesce(t27$.name, (
+                    select u.name
+                    from (
+                      select u.id,
+                        u.first_name,
+                        u.last_name,
+                        u.name,
+                        u.title,
+                        u.profile_pic_url,
+                        u.profile_thumbnail_url,
+                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                        u.is_staff,
+                        u.suspended,
+                        u.current_state,
+                        u.city,
+                        u.state,
+                        u.country,
+                        u.company_id,
+                        u.company_name
+                      from users u
+                    ) u
+                    where u.id = t27$.user_id
+                  ))) as "name"
+                from (
+                  select *
                   from (
                     select p.*
                     from (
-                      select p.*
-                      from watch_progress p
-                      where p.user_id = $1::bigint
+                      select x.*
+                      from series_speakers x
+                      join (
+                        select s.*
+                        from series s
+                        where s.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        ))
+                          and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+                      ) s on s.id = x.series_id
                     ) p
-                    where p.video_id = t3$.id
-                  ) t5$
-                ) x6$
-              ) as "progress",
-              t3$."duration" as "duration",
-              (
-                select coalesce(json_agg(x9$), '[]'::json)
-                from (
-                  select t7$."starts_at_ms" as "starts_at_ms",
-                    t7$."title" as "title"
-                  from (
-                    select *
-                    from (
-                      select c.*
-                      from (
-                        select c.*
-                        from material_chapters c
-                      ) c
-                      where c.video_id = t3$.id
-                      order by starts_at_ms
-                      limit 100
-                    ) r8$
-                  ) t7$
-                ) x9$
-              ) as "chapters",
-              (
-                select coalesce(json_agg(x12$), '[]'::json)
-                from (
-                  select t10$."place" as "place",
-                    t10$."starts_at_ms" as "starts_at_ms",
-                    t10$."ends_at_ms" as "ends_at_ms",
-                    t10$."speaker" as "speaker",
-                    t10$."content" as "content"
-                  from (
-                    select *
-                    from (
-                      select c.*
-                      from (
-                        select c.*
-                        from material_cues c
-                      ) c
-                      where c.video_id = t3$.id
-                      order by place
-                      limit 5000
-                    ) r11$
-                  ) t10$
-                ) x12$
-              ) as "cues"
-            from (
-              select m.*
-              from (
-                select v.*
-                from material_videos v
-              ) m
-              where m.id = t1$.video_id
-                and t1$.can_view
-            ) t3$
-          ) x4$
-        ) as "video",
-        (
-          select row_to_json(x14$)
-          from (
-            select t13$."id" as "id",
-              t13$."title" as "title",
-              (
-                select coalesce(json_agg(x17$), '[]'::json)
-                from (
-                  select t15$."id" as "id",
-                    t15$."index" as "index",
-                    t15$."title" as "title",
-                    t15$."can_view" as "can_view",
-                    ((
-                      select m.duration
-                      from (
-                        select v.*
-                        from material_videos v
-                      ) m
-                      where m.id = t15$.video_id
-                    )) as "duration",
-                    (
-                      select row_to_json(x19$)
-                      from (
-                        select t18$."id" as "id",
-                          (
-                            select row_to_json(x21$)
-                            from (
-                              select t20$."position" as "position",
-                                ((
-                                  select coalesce(sum(upper(r) - lower(r)), 0)::integer
-                                  from unnest(t20$.watched) r
-                                )) as "watched",
-                                t20$."completed_at" as "completed_at",
-                                t20$."updated_at" as "updated_at"
-                              from (
-                                select p.*
-                                from (
-                                  select p.*
-                                  from watch_progress p
-                                  where p.user_id = $1::bigint
-                                ) p
-                                where p.video_id = t18$.id
-                              ) t20$
-                            ) x21$
-                          ) as "progress"
-                        from (
-                          select m.*
-                          from (
-                            select v.*
-                            from material_videos v
-                          ) m
-                          where m.id = t15$.video_id
-                            and t15$.can_view
-                        ) t18$
-                      ) x19$
-                    ) as "video"
-                  from (
-                    select *
-                    from (
-                      select v.*
-                      from (
-                        select x.*,
-                          coalesce(x.available_from <= now(), true) as can_view
-                        from series_videos x
-                        join (
-                          select s.*
-                          from series s
-                          where s.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                          ))
-                            and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-                        ) s on s.id = x.series_id
-                      ) v
-                      where v.series_id = t13$.id
-                      order by index
-                      limit 100
-                    ) r16$
-                  ) t15$
-                ) x17$
-              ) as "videos",
-              (
-                select coalesce(json_agg(x24$), '[]'::json)
-                from (
-                  select t22$."id" as "id",
-                    (exists (
-                      select
-                      from (
-                        select b.*
-                        from bookmarks b
-                        where b.user_id = $1::bigint
-                      ) b
-                      where b.kind = 'SERIES_DOCUMENT'
-                        and b.item_id = t22$.id
-                    )) as "is_bookmarked",
-                    t22$."title" as "title",
-                    t22$."available_from" as "available_from",
-                    t22$."can_view" as "can_view",
-                    (case when t22$.can_view then '/api/series-documents/' || t22$.id || '/file' end) as "url",
-                    (
-                      select row_to_json(x26$)
-                      from (
-                        select t25$."name" as "name",
-                          t25$."file_type" as "file_type",
-                          t25$."size" as "size",
-                          t25$."num_of_pages" as "num_of_pages"
-                        from (
-                          select f.*
-                          from (
-                            select f.*
-                            from material_files f
-                          ) f
-                          where f.id = t22$.file_id
-                            and t22$.can_view
-                        ) t25$
-                      ) x26$
-                    ) as "file"
-                  from (
-                    select *
-                    from (
-                      select d.*
-                      from (
-                        select x.*,
-                          coalesce(x.available_from <= now(), true) as can_view
-                        from series_documents x
-                        join (
-                          select s.*
-                          from series s
-                          where s.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                          ))
-                            and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-                        ) s on s.id = x.series_id
-                      ) d
-                      where d.series_id = t13$.id
-                      order by place, id
-                      limit 100
-                    ) r23$
-                  ) t22$
-                ) x24$
-              ) as "documents",
-              (
-                select coalesce(json_agg(x29$), '[]'::json)
-                from (
-                  select t27$."id" as "id",
-                    (coalesce(t27$.name, (
-                      select u.name
+                    where p.series_id = t13$.id
+                      and (p.user_id is null or p.user_id in (
+                      select u.id
                       from (
                         select u.id,
                           u.first_name,
@@ -307,96 +353,47 @@ from (
                           u.company_name
                         from users u
                       ) u
-                      where u.id = t27$.user_id
-                    ))) as "name"
-                  from (
-                    select *
-                    from (
-                      select p.*
-                      from (
-                        select x.*
-                        from series_speakers x
-                        join (
-                          select s.*
-                          from series s
-                          where s.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                          ))
-                            and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-                        ) s on s.id = x.series_id
-                      ) p
-                      where p.series_id = t13$.id
-                        and (p.user_id is null or p.user_id in (
-                        select u.id
-                        from (
-                          select u.id,
-                            u.first_name,
-                            u.last_name,
-                            u.name,
-                            u.title,
-                            u.profile_pic_url,
-                            u.profile_thumbnail_url,
-                            coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                            u.is_staff,
-                            u.suspended,
-                            u.current_state,
-                            u.city,
-                            u.state,
-                            u.country,
-                            u.company_id,
-                            u.company_name
-                          from users u
-                        ) u
-                      ))
-                      order by place, id
-                      limit 100
-                    ) r28$
-                  ) t27$
-                ) x29$
-              ) as "speakers"
+                    ))
+                    order by place, id
+                    limit 100
+                  ) r28$
+                ) t27$
+              ) x29$
+            ) as "speakers"
+          from (
+            select s.*
             from (
               select s.*
-              from (
-                select s.*
-                from series s
-              ) s
-              where s.id = t1$.series_id
-            ) t13$
-          ) x14$
-        ) as "series"
+              from series s
+            ) s
+            where s.id = t1$.series_id
+          ) t13$
+        ) x14$
+      ) as "series"
+    from (
+      select v.*
       from (
-        select v.*
-        from (
-          select x.*,
-            coalesce(x.available_from <= now(), true) as can_view
-          from series_videos x
-          join (
-            select s.*
-            from series s
-            where s.peer_network_id = any(array(
-              select a.to_network_id as id
-              from peer_network_memberships m
-              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-              join users u on u.id = m.user_id and standing_of(u) = 'full'
-              where m.user_id = $2::bigint
-              union select n.id
-              from peer_networks n
-              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-            ))
-              and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-          ) s on s.id = x.series_id
-        ) v
-        where v.id = $7::bigint
-      ) t1$
-    ) x2$
-  ) as "series_video"
-) d$;
+        select x.*,
+          coalesce(x.available_from <= now(), true) as can_view
+        from series_videos x
+        join (
+          select s.*
+          from series s
+          where s.peer_network_id = any(array(
+            select a.to_network_id as id
+            from peer_network_memberships m
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+            join users u on u.id = m.user_id and standing_of(u) = 'full'
+            where m.user_id = $2::bigint
+            union select n.id
+            from peer_networks n
+            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+          ))
+            and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+        ) s on s.id = x.series_id
+      ) v
+      where v.id = $7::bigint
+    ) t1$
+  ) x2$
+) as "series_video";

@@ -6,338 +6,383 @@
 -- $5 viewer.networks_with.content bigint[]
 -- $6 viewer.member_id bigint
 -- $7 viewer.networks_with.moderation bigint[]
-select /* op:GetStaffAssistant */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select (
-        select row_to_json(x5$)
+select /* op:GetStaffAssistant */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select (
+      select row_to_json(x5$)
+      from (
+        select t4$."id" as "id",
+          t4$."display_name" as "display_name"
         from (
-          select t4$."id" as "id",
-            t4$."display_name" as "display_name"
+          select n.*
           from (
             select n.*
-            from (
-              select n.*
-              from peer_networks n
-            ) n
-            where n.id = t1$.peer_network_id
-          ) t4$
-        ) x5$
-      ) as "peer_network",
-        t1$."month" as "month",
-        t1$."num_of_questions" as "num_of_questions",
-        t1$."num_of_members" as "num_of_members",
-        t1$."num_of_abstained" as "num_of_abstained",
-        t1$."num_of_fallbacks" as "num_of_fallbacks",
-        t1$."tokens_in" as "tokens_in",
-        t1$."tokens_out" as "tokens_out"
+            from peer_networks n
+          ) n
+          where n.id = t1$.peer_network_id
+        ) t4$
+      ) x5$
+    ) as "peer_network",
+      t1$."month" as "month",
+      t1$."num_of_questions" as "num_of_questions",
+      t1$."num_of_members" as "num_of_members",
+      t1$."num_of_abstained" as "num_of_abstained",
+      t1$."num_of_fallbacks" as "num_of_fallbacks",
+      t1$."tokens_in" as "tokens_in",
+      t1$."tokens_out" as "tokens_out"
+    from (
+      select *
+      from (
+        select u.*
+        from (
+          select a.peer_network_id,
+            a.month at time zone 'utc' as month,
+            a.questions as num_of_questions,
+            case when a.members >= 3 then a.members end as num_of_members,
+            coalesce(w.abstained, 0) as num_of_abstained,
+            coalesce(w.fallbacks, 0) as num_of_fallbacks,
+            a.tokens_in,
+            a.tokens_out
+          from (
+            select p.peer_network_id,
+              date_trunc('month', u.day::timestamp) as month,
+              sum(u.questions)::integer as questions,
+              count(distinct u.user_id)::integer as members,
+              sum(u.tokens_in)::bigint as tokens_in,
+              sum(u.tokens_out)::bigint as tokens_out
+            from ai_usage u
+            join peer_network_memberships p on p.user_id = u.user_id and p.is_primary
+            where u.day >= (date_trunc('month', now() at time zone 'utc') - make_interval(months => 5))::date
+            group by 1, 2
+          ) a
+          left join (
+            select p.peer_network_id,
+              date_trunc('month', m.usage_day::timestamp) as month,
+              (count(*) filter (where m.is_abstained))::integer as abstained,
+              (count(*) filter (where m.is_fallback))::integer as fallbacks
+            from ai_messages m
+            join ai_conversations c on c.id = m.conversation_id
+            join peer_network_memberships p on p.user_id = c.user_id and p.is_primary
+            where m.usage_day >= (date_trunc('month', now() at time zone 'utc') - make_interval(months => 5))::date
+            group by 1, 2
+          ) w on w.peer_network_id = a.peer_network_id and w.month = a.month
+          where ($1::boolean)
+        ) u
+        order by month desc, peer_network_id
+        limit 500
+      ) r2$
+    ) t1$
+  ) x3$
+) as "staff_ai_usage",
+  (
+    select coalesce(json_agg(x8$), '[]'::json)
+    from (
+      select t6$."id" as "id",
+        t6$."is_positive" as "is_positive",
+        t6$."details" as "details",
+        t6$."question" as "question",
+        t6$."sentences" as "sentences",
+        t6$."num_of_hidden" as "num_of_hidden",
+        t6$."updated_at" as "updated_at"
       from (
         select *
         from (
-          select u.*
+          select f.*
           from (
-            select a.peer_network_id,
-              a.month at time zone 'utc' as month,
-              a.questions as num_of_questions,
-              case when a.members >= 3 then a.members end as num_of_members,
-              coalesce(w.abstained, 0) as num_of_abstained,
-              coalesce(w.fallbacks, 0) as num_of_fallbacks,
-              a.tokens_in,
-              a.tokens_out
+            select f.id,
+              f.is_positive,
+              f.details,
+              f.updated_at,
+              f.question,
+              s.sentences,
+              s.num_of_hidden
             from (
-              select p.peer_network_id,
-                date_trunc('month', u.day::timestamp) as month,
-                sum(u.questions)::integer as questions,
-                count(distinct u.user_id)::integer as members,
-                sum(u.tokens_in)::bigint as tokens_in,
-                sum(u.tokens_out)::bigint as tokens_out
-              from ai_usage u
-              join peer_network_memberships p on p.user_id = u.user_id and p.is_primary
-              where u.day >= (date_trunc('month', now() at time zone 'utc') - make_interval(months => 5))::date
-              group by 1, 2
-            ) a
-            left join (
-              select p.peer_network_id,
-                date_trunc('month', m.usage_day::timestamp) as month,
-                (count(*) filter (where m.is_abstained))::integer as abstained,
-                (count(*) filter (where m.is_fallback))::integer as fallbacks
-              from ai_messages m
-              join ai_conversations c on c.id = m.conversation_id
-              join peer_network_memberships p on p.user_id = c.user_id and p.is_primary
-              where m.usage_day >= (date_trunc('month', now() at time zone 'utc') - make_interval(months => 5))::date
-              group by 1, 2
-            ) w on w.peer_network_id = a.peer_network_id and w.month = a.month
-            where ($1::boolean)
-          ) u
-          order by month desc, peer_network_id
-          limit 500
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "staff_ai_usage",
-    (
-      select coalesce(json_agg(x8$), '[]'::json)
-      from (
-        select t6$."id" as "id",
-          t6$."is_positive" as "is_positive",
-          t6$."details" as "details",
-          t6$."question" as "question",
-          t6$."sentences" as "sentences",
-          t6$."num_of_hidden" as "num_of_hidden",
-          t6$."updated_at" as "updated_at"
-        from (
-          select *
-          from (
-            select f.*
-            from (
-              select f.id,
+              select m.id,
                 f.is_positive,
                 f.details,
                 f.updated_at,
-                f.question,
-                s.sentences,
-                s.num_of_hidden
+                q.content as question
+              from ai_feedback f
+              join ai_messages m on m.id = f.ai_message_id
+              join ai_messages q on q.id = m.question_id
+              where f.is_shared
+                and m.deleted is null
+                and ($1::boolean)
+              order by f.updated_at desc, m.id desc
+              limit 50
+            ) f
+            cross join lateral (
+              select coalesce(array_agg(s.content order by s.number) filter (where s.citations <@ r.numbers), '{}') as sentences,
+                (count(*) filter (where not s.citations <@ r.numbers))::integer as num_of_hidden
               from (
-                select m.id,
-                  f.is_positive,
-                  f.details,
-                  f.updated_at,
-                  q.content as question
-                from ai_feedback f
-                join ai_messages m on m.id = f.ai_message_id
-                join ai_messages q on q.id = m.question_id
-                where f.is_shared
-                  and m.deleted is null
-                  and ($1::boolean)
-                order by f.updated_at desc, m.id desc
-                limit 50
-              ) f
-              cross join lateral (
-                select coalesce(array_agg(s.content order by s.number) filter (where s.citations <@ r.numbers), '{}') as sentences,
-                  (count(*) filter (where not s.citations <@ r.numbers))::integer as num_of_hidden
+                select coalesce(array_agg(c.number) filter (where not c.is_private), '{}') as numbers
                 from (
-                  select coalesce(array_agg(c.number) filter (where not c.is_private), '{}') as numbers
-                  from (
-                    select f.id
-                  ) m
+                  select f.id
+                ) m
+                cross join lateral (
+                  select x.number,
+                    x.kind,
+                    x.page,
+                    x.seconds,
+                    x.is_private,
+                    x.quote,
+                    s.title,
+                    s.detail,
+                    s.url,
+                    s.author_id,
+                    s.published_at,
+                    right(left(s.text, greatest(position(x.quote in s.text) - 1, 0)), 160) as before,
+                    left(substr(s.text, position(x.quote in s.text) + length(x.quote)), 160) as after
+                  from ai_citations x
                   cross join lateral (
-                    select x.number,
-                      x.kind,
-                      x.page,
-                      x.seconds,
-                      x.is_private,
-                      x.quote,
-                      s.title,
-                      s.detail,
-                      s.url,
-                      s.author_id,
-                      s.published_at,
-                      right(left(s.text, greatest(position(x.quote in s.text) - 1, 0)), 160) as before,
-                      left(substr(s.text, position(x.quote in s.text) + length(x.quote)), 160) as after
-                    from ai_citations x
-                    cross join lateral (
-                      select s.*
+                    select s.*
+                    from (
+                      select q.title,
+                        q.detail,
+                        q.url,
+                        q.author_id,
+                        q.published_at,
+                        q.text
                       from (
-                        select q.title,
-                          q.detail,
-                          q.url,
-                          q.author_id,
-                          q.published_at,
-                          q.text
+                        select m.id as entity_id,
+                          m.thread_id,
+                          f.topic as title,
+                          m.cleaned_body as text,
+                          null::integer as page,
+                          null::integer as seconds,
+                          nullif(m.sender_id, 9000000000000000) as author_id,
+                          m.pub_date as published_at,
+                          m.is_original_message as is_question,
+                          m.is_private,
+                          case when m.is_private then 'Private reply to you' else 'Discussion, ' || trim(to_char(f.num_of_responses, '999,999,990')) || case when f.num_of_responses = 1 then ' Group Reply' else ' Group Replies' end end as detail,
+                          case when m.is_original_message then '/feed/' || (m.thread_id)::text || '' else '/feed/' || (m.thread_id)::text || '#message-' || (m.id)::text || '' end as url
                         from (
-                          select m.id as entity_id,
-                            m.thread_id,
-                            f.topic as title,
-                            m.cleaned_body as text,
-                            null::integer as page,
-                            null::integer as seconds,
-                            nullif(m.sender_id, 9000000000000000) as author_id,
-                            m.pub_date as published_at,
-                            m.is_original_message as is_question,
-                            m.is_private,
-                            case when m.is_private then 'Private reply to you' else 'Discussion, ' || trim(to_char(f.num_of_responses, '999,999,990')) || case when f.num_of_responses = 1 then ' Group Reply' else ' Group Replies' end end as detail,
-                            case when m.is_original_message then '/feed/' || (m.thread_id)::text || '' else '/feed/' || (m.thread_id)::text || '#message-' || (m.id)::text || '' end as url
-                          from (
-                            select m.*,
-                              (m.moderation_processed is false and (m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
-                                select
-                                from anonymous_messages a
-                                where a.message_id = m.id
-                                  and a.user_id = $2::bigint
-                              )))) as awaiting_review
-                            from messages m
-                            where (m.visible or ((m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
+                          select m.*,
+                            (m.moderation_processed is false and (m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
                               select
                               from anonymous_messages a
                               where a.message_id = m.id
                                 and a.user_id = $2::bigint
-                            ))) and m.moderation_processed is not null and m.removed_at is null))
-                              and (not m.is_private or $2::bigint = any(m.private_reader_ids) or ($3::boolean))
-                              and exists (
-                              select
-                              from thread_feed f
-                              where f.thread_id = m.thread_id
-                                and ( (f.visible and exists (
-                                select
-                                from feed_entries e
-                                where e.thread_id = f.thread_id
-                                  and e.channel = any($4::integer[])
-                              )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                                select
-                                from anonymous_messages a
-                                where a.thread_id = f.thread_id
-                                  and a.user_id = $2::bigint
-                                  and a.is_opening
-                              ))) and exists (
-                                select
-                                from threads o
-                                where o.id = f.thread_id
-                                  and o.removed_at is null
-                              )) or ($3::boolean))
-                            )
-                          ) m
-                          join (
-                            select f.*,
-                              f.thread_id as id,
-                              c.geographies as stored_geographies,
-                              c.areas_of_expertise as stored_areas_of_expertise,
-                              c.peer_networks as stored_peer_networks,
-                              c.top_replies as stored_top_replies
-                            from thread_feed f
-                            left join thread_cards c on c.thread_id = f.thread_id
-                            where f.visible
-                              and (f.channels && $4::integer[] or f.author_id = $2::bigint)
-                          ) f on f.thread_id = m.thread_id
-                          where m.visible
-                            and (not m.is_private or $2::bigint = any(m.private_reader_ids))
-                            and not exists (
+                            )))) as awaiting_review
+                          from messages m
+                          where (m.visible or ((m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
                             select
-                            from (
-                              select b.blocked_user_id,
-                                b.created_at
-                              from member_blocks b
-                              where b.user_id = $2::bigint
-                            ) b
-                            where b.blocked_user_id = m.sender_id
+                            from anonymous_messages a
+                            where a.message_id = m.id
+                              and a.user_id = $2::bigint
+                          ))) and m.moderation_processed is not null and m.removed_at is null))
+                            and (not m.is_private or $2::bigint = any(m.private_reader_ids) or ($3::boolean))
+                            and exists (
+                            select
+                            from thread_feed f
+                            where f.thread_id = m.thread_id
+                              and ( (f.visible and exists (
+                              select
+                              from feed_entries e
+                              where e.thread_id = f.thread_id
+                                and e.channel = any($4::integer[])
+                            )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                              select
+                              from anonymous_messages a
+                              where a.thread_id = f.thread_id
+                                and a.user_id = $2::bigint
+                                and a.is_opening
+                            ))) and exists (
+                              select
+                              from threads o
+                              where o.id = f.thread_id
+                                and o.removed_at is null
+                            )) or ($3::boolean))
                           )
-                        ) q
-                        where x.kind = 'message'
-                          and q.entity_id = x.entity_id
-                          and q.page is not distinct from x.page
-                          and q.seconds is not distinct from x.seconds
-                        union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                        from (
-                          select a.id as entity_id,
-                            m.thread_id,
-                            a.name as title,
-                            t.content as text,
-                            null::integer as page,
-                            null::integer as seconds,
-                            nullif(m.sender_id, 9000000000000000) as author_id,
-                            m.pub_date as published_at,
-                            false as is_question,
-                            m.is_private,
-                            case when m.is_private then 'File in a private reply to you' else 'File in “' || f.topic || '”' end as detail,
-                            '/feed/' || (m.thread_id)::text || '#message-' || (m.id)::text || '' as url,
-                            i.words
-                          from message_attachments a
-                          join file_texts t on t.attachment_id = a.id and t.content <> ''
-                          join (
-                            select m.*,
-                              (m.moderation_processed is false and (m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
-                                select
-                                from anonymous_messages a
-                                where a.message_id = m.id
-                                  and a.user_id = $2::bigint
-                              )))) as awaiting_review
-                            from messages m
-                            where (m.visible or ((m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
+                        ) m
+                        join (
+                          select f.*,
+                            f.thread_id as id,
+                            c.geographies as stored_geographies,
+                            c.areas_of_expertise as stored_areas_of_expertise,
+                            c.peer_networks as stored_peer_networks,
+                            c.top_replies as stored_top_replies
+                          from thread_feed f
+                          left join thread_cards c on c.thread_id = f.thread_id
+                          where f.visible
+                            and (f.channels && $4::integer[] or f.author_id = $2::bigint)
+                        ) f on f.thread_id = m.thread_id
+                        where m.visible
+                          and (not m.is_private or $2::bigint = any(m.private_reader_ids))
+                          and not exists (
+                          select
+                          from (
+                            select b.blocked_user_id,
+                              b.created_at
+                            from member_blocks b
+                            where b.user_id = $2::bigint
+                          ) b
+                          where b.blocked_user_id = m.sender_id
+                        )
+                      ) q
+                      where x.kind = 'message'
+                        and q.entity_id = x.entity_id
+                        and q.page is not distinct from x.page
+                        and q.seconds is not distinct from x.seconds
+                      union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                      from (
+                        select a.id as entity_id,
+                          m.thread_id,
+                          a.name as title,
+                          t.content as text,
+                          null::integer as page,
+                          null::integer as seconds,
+                          nullif(m.sender_id, 9000000000000000) as author_id,
+                          m.pub_date as published_at,
+                          false as is_question,
+                          m.is_private,
+                          case when m.is_private then 'File in a private reply to you' else 'File in “' || f.topic || '”' end as detail,
+                          '/feed/' || (m.thread_id)::text || '#message-' || (m.id)::text || '' as url,
+                          i.words
+                        from message_attachments a
+                        join file_texts t on t.attachment_id = a.id and t.content <> ''
+                        join (
+                          select m.*,
+                            (m.moderation_processed is false and (m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
                               select
                               from anonymous_messages a
                               where a.message_id = m.id
                                 and a.user_id = $2::bigint
-                            ))) and m.moderation_processed is not null and m.removed_at is null))
-                              and (not m.is_private or $2::bigint = any(m.private_reader_ids) or ($3::boolean))
-                              and exists (
-                              select
-                              from thread_feed f
-                              where f.thread_id = m.thread_id
-                                and ( (f.visible and exists (
-                                select
-                                from feed_entries e
-                                where e.thread_id = f.thread_id
-                                  and e.channel = any($4::integer[])
-                              )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                                select
-                                from anonymous_messages a
-                                where a.thread_id = f.thread_id
-                                  and a.user_id = $2::bigint
-                                  and a.is_opening
-                              ))) and exists (
-                                select
-                                from threads o
-                                where o.id = f.thread_id
-                                  and o.removed_at is null
-                              )) or ($3::boolean))
-                            )
-                          ) m on m.id = a.message_id
-                          join (
-                            select f.*,
-                              f.thread_id as id,
-                              c.geographies as stored_geographies,
-                              c.areas_of_expertise as stored_areas_of_expertise,
-                              c.peer_networks as stored_peer_networks,
-                              c.top_replies as stored_top_replies
-                            from thread_feed f
-                            left join thread_cards c on c.thread_id = f.thread_id
-                            where f.visible
-                              and (f.channels && $4::integer[] or f.author_id = $2::bigint)
-                          ) f on f.thread_id = m.thread_id
-                          join search_items i on i.entity_type = 'file' and i.entity_id = a.id
-                          where m.visible
-                            and (not m.is_private or $2::bigint = any(m.private_reader_ids))
-                            and not exists (
+                            )))) as awaiting_review
+                          from messages m
+                          where (m.visible or ((m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
                             select
-                            from (
-                              select b.blocked_user_id,
-                                b.created_at
-                              from member_blocks b
-                              where b.user_id = $2::bigint
-                            ) b
-                            where b.blocked_user_id = m.sender_id
+                            from anonymous_messages a
+                            where a.message_id = m.id
+                              and a.user_id = $2::bigint
+                          ))) and m.moderation_processed is not null and m.removed_at is null))
+                            and (not m.is_private or $2::bigint = any(m.private_reader_ids) or ($3::boolean))
+                            and exists (
+                            select
+                            from thread_feed f
+                            where f.thread_id = m.thread_id
+                              and ( (f.visible and exists (
+                              select
+                              from feed_entries e
+                              where e.thread_id = f.thread_id
+                                and e.channel = any($4::integer[])
+                            )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                              select
+                              from anonymous_messages a
+                              where a.thread_id = f.thread_id
+                                and a.user_id = $2::bigint
+                                and a.is_opening
+                            ))) and exists (
+                              select
+                              from threads o
+                              where o.id = f.thread_id
+                                and o.removed_at is null
+                            )) or ($3::boolean))
                           )
-                        ) q
-                        where x.kind = 'message_file'
-                          and q.entity_id = x.entity_id
-                          and q.page is not distinct from x.page
-                          and q.seconds is not distinct from x.seconds
-                        union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                        from (
-                          select d.id as entity_id,
-                            null::bigint as thread_id,
-                            d.title,
-                            p.content as text,
-                            p.number as page,
-                            null::integer as seconds,
-                            d.submitter_id as author_id,
-                            d.date_uploaded as published_at,
-                            false as is_question,
-                            false as is_private,
-                            'Peer document, ' || lower(p.label) || ' ' || p.number as detail,
-                            '/content/peer-documents/' || (d.id)::text || '?view=text&page=' || (p.number)::text || '' as url,
-                            p.words
+                        ) m on m.id = a.message_id
+                        join (
+                          select f.*,
+                            f.thread_id as id,
+                            c.geographies as stored_geographies,
+                            c.areas_of_expertise as stored_areas_of_expertise,
+                            c.peer_networks as stored_peer_networks,
+                            c.top_replies as stored_top_replies
+                          from thread_feed f
+                          left join thread_cards c on c.thread_id = f.thread_id
+                          where f.visible
+                            and (f.channels && $4::integer[] or f.author_id = $2::bigint)
+                        ) f on f.thread_id = m.thread_id
+                        join search_items i on i.entity_type = 'file' and i.entity_id = a.id
+                        where m.visible
+                          and (not m.is_private or $2::bigint = any(m.private_reader_ids))
+                          and not exists (
+                          select
                           from (
-                            select d.*,
-                              (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $2::bigint or exists (
-                                select
-                                from document_submitters s
-                                where s.document_id = d.id
-                                  and s.user_id = $2::bigint
-                              ))) or (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && d.network_ids))) as can_open
-                            from peer_documents d
-                            where (d.state = 'approved' and d.network_ids && array(
+                            select b.blocked_user_id,
+                              b.created_at
+                            from member_blocks b
+                            where b.user_id = $2::bigint
+                          ) b
+                          where b.blocked_user_id = m.sender_id
+                        )
+                      ) q
+                      where x.kind = 'message_file'
+                        and q.entity_id = x.entity_id
+                        and q.page is not distinct from x.page
+                        and q.seconds is not distinct from x.seconds
+                      union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                      from (
+                        select d.id as entity_id,
+                          null::bigint as thread_id,
+                          d.title,
+                          p.content as text,
+                          p.number as page,
+                          null::integer as seconds,
+                          d.submitter_id as author_id,
+                          d.date_uploaded as published_at,
+                          false as is_question,
+                          false as is_private,
+                          'Peer document, ' || lower(p.label) || ' ' || p.number as detail,
+                          '/content/peer-documents/' || (d.id)::text || '?view=text&page=' || (p.number)::text || '' as url,
+                          p.words
+                        from (
+                          select d.*,
+                            (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $2::bigint or exists (
+                              select
+                              from document_submitters s
+                              where s.document_id = d.id
+                                and s.user_id = $2::bigint
+                            ))) or (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && d.network_ids))) as can_open
+                          from peer_documents d
+                          where (d.state = 'approved' and d.network_ids && array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $6::bigint
+                            union select n.id
+                            from peer_networks n
+                            where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
+                              or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
+                          ))
+                        ) d
+                        join document_versions v on v.id = d.current_version_id
+                        join material_pages p on p.file_id = v.file_id
+                        where coalesce(d.available_from <= now(), true)
+                          and not exists (
+                          select
+                          from (
+                            select b.blocked_user_id,
+                              b.created_at
+                            from member_blocks b
+                            where b.user_id = $2::bigint
+                          ) b
+                          where b.blocked_user_id = d.submitter_id
+                        )
+                      ) q
+                      where x.kind = 'peer_document'
+                        and q.entity_id = x.entity_id
+                        and q.page is not distinct from x.page
+                        and q.seconds is not distinct from x.seconds
+                      union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                      from (
+                        select e.id as entity_id,
+                          null::bigint as thread_id,
+                          e.title,
+                          e.description as text,
+                          null::integer as page,
+                          null::integer as seconds,
+                          null::bigint as author_id,
+                          e.start_date as published_at,
+                          false as is_question,
+                          false as is_private,
+                          'Event' as detail,
+                          '/content/event-materials/' || (e.id)::text || '' as url,
+                          e.words
+                        from (
+                          select e.*,
+                            e.peer_network_id = any(array(
                               select a.to_network_id as id
                               from peer_network_memberships m
                               join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
@@ -347,42 +392,47 @@ from (
                               from peer_networks n
                               where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
                                 or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                            ))
-                          ) d
-                          join document_versions v on v.id = d.current_version_id
-                          join material_pages p on p.file_id = v.file_id
-                          where coalesce(d.available_from <= now(), true)
-                            and not exists (
-                            select
-                            from (
-                              select b.blocked_user_id,
-                                b.created_at
-                              from member_blocks b
-                              where b.user_id = $2::bigint
-                            ) b
-                            where b.blocked_user_id = d.submitter_id
-                          )
-                        ) q
-                        where x.kind = 'peer_document'
-                          and q.entity_id = x.entity_id
-                          and q.page is not distinct from x.page
-                          and q.seconds is not distinct from x.seconds
-                        union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                            )) as can_view
+                          from events e
+                          where e.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $6::bigint
+                            union select n.id
+                            from peer_networks n
+                            where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
+                              or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
+                          ))
+                        ) e
+                        where e.description <> ''
+                      ) q
+                      where x.kind = 'event'
+                        and q.entity_id = x.entity_id
+                        and q.page is not distinct from x.page
+                        and q.seconds is not distinct from x.seconds
+                      union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                      from (
+                        select v.id as entity_id,
+                          null::bigint as thread_id,
+                          v.title,
+                          c.text,
+                          null::integer as page,
+                          c.seconds,
+                          null::bigint as author_id,
+                          v.created_at as published_at,
+                          false as is_question,
+                          false as is_private,
+                          'Recording, ' || c.seconds / 60 || ':' || lpad((c.seconds % 60)::text, 2, '0') as detail,
+                          '/content/event-materials/' || (v.event_id)::text || '?video=' || (v.id)::text || '' || '&t=' || c.seconds as url,
+                          c.words_said as words,
+                          c.words as words_of_cue
                         from (
-                          select e.id as entity_id,
-                            null::bigint as thread_id,
-                            e.title,
-                            e.description as text,
-                            null::integer as page,
-                            null::integer as seconds,
-                            null::bigint as author_id,
-                            e.start_date as published_at,
-                            false as is_question,
-                            false as is_private,
-                            'Event' as detail,
-                            '/content/event-materials/' || (e.id)::text || '' as url,
-                            e.words
-                          from (
+                          select v.*,
+                            e.can_view
+                          from event_videos v
+                          join (
                             select e.*,
                               e.peer_network_id = any(array(
                                 select a.to_network_id as id
@@ -407,126 +457,57 @@ from (
                               where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
                                 or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                             ))
-                          ) e
-                          where e.description <> ''
-                        ) q
-                        where x.kind = 'event'
-                          and q.entity_id = x.entity_id
-                          and q.page is not distinct from x.page
-                          and q.seconds is not distinct from x.seconds
-                        union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                        from (
-                          select v.id as entity_id,
-                            null::bigint as thread_id,
-                            v.title,
-                            c.text,
-                            null::integer as page,
-                            c.seconds,
-                            null::bigint as author_id,
-                            v.created_at as published_at,
-                            false as is_question,
-                            false as is_private,
-                            'Recording, ' || c.seconds / 60 || ':' || lpad((c.seconds % 60)::text, 2, '0') as detail,
-                            '/content/event-materials/' || (v.event_id)::text || '?video=' || (v.id)::text || '' || '&t=' || c.seconds as url,
-                            c.words_said as words,
-                            c.words as words_of_cue
-                          from (
-                            select v.*,
-                              e.can_view
-                            from event_videos v
-                            join (
-                              select e.*,
-                                e.peer_network_id = any(array(
-                                  select a.to_network_id as id
-                                  from peer_network_memberships m
-                                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                  where m.user_id = $6::bigint
-                                  union select n.id
-                                  from peer_networks n
-                                  where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
-                                    or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                                )) as can_view
-                              from events e
-                              where e.peer_network_id = any(array(
-                                select a.to_network_id as id
-                                from peer_network_memberships m
-                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $6::bigint
-                                union select n.id
-                                from peer_networks n
-                                where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
-                                  or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                              ))
-                            ) e on e.id = v.event_id
-                          ) v
+                          ) e on e.id = v.event_id
+                        ) v
+                        cross join lateral (
+                          select c.starts_at_ms / 1000 as seconds,
+                            c.words,
+                            said.text,
+                            said.words as words_said
+                          from material_cues c
                           cross join lateral (
-                            select c.starts_at_ms / 1000 as seconds,
-                              c.words,
-                              said.text,
-                              said.words as words_said
-                            from material_cues c
-                            cross join lateral (
-                              select string_agg(n.content, ' ' order by n.place) as text,
-                                to_tsvector('words', string_agg(n.content, ' ' order by n.place)) as words
-                              from material_cues n
-                              where n.video_id = c.video_id
-                                and n.place >= c.place
-                                and n.starts_at_ms < c.starts_at_ms + 45000
-                            ) said
-                            where c.video_id = v.video_id
-                              and not exists (
-                              select
-                              from material_cues b
-                              where b.video_id = c.video_id
-                                and b.place < c.place
-                                and b.starts_at_ms / 1000 = c.starts_at_ms / 1000
-                            )
-                          ) c
-                          where v.can_view
-                        ) q
-                        where x.kind = 'event_video'
-                          and q.entity_id = x.entity_id
-                          and q.page is not distinct from x.page
-                          and q.seconds is not distinct from x.seconds
-                        union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                            select string_agg(n.content, ' ' order by n.place) as text,
+                              to_tsvector('words', string_agg(n.content, ' ' order by n.place)) as words
+                            from material_cues n
+                            where n.video_id = c.video_id
+                              and n.place >= c.place
+                              and n.starts_at_ms < c.starts_at_ms + 45000
+                          ) said
+                          where c.video_id = v.video_id
+                            and not exists (
+                            select
+                            from material_cues b
+                            where b.video_id = c.video_id
+                              and b.place < c.place
+                              and b.starts_at_ms / 1000 = c.starts_at_ms / 1000
+                          )
+                        ) c
+                        where v.can_view
+                      ) q
+                      where x.kind = 'event_video'
+                        and q.entity_id = x.entity_id
+                        and q.page is not distinct from x.page
+                        and q.seconds is not distinct from x.seconds
+                      union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                      from (
+                        select v.id as entity_id,
+                          null::bigint as thread_id,
+                          v.title,
+                          c.text,
+                          null::integer as page,
+                          c.seconds,
+                          null::bigint as author_id,
+                          s.published_at,
+                          false as is_question,
+                          false as is_private,
+                          'Recording, ' || c.seconds / 60 || ':' || lpad((c.seconds % 60)::text, 2, '0') as detail,
+                          '/content/learning-hub/' || (v.series_id)::text || '?video=' || (v.id)::text || '' || '&t=' || c.seconds as url,
+                          c.words_said as words,
+                          c.words as words_of_cue
                         from (
-                          select v.id as entity_id,
-                            null::bigint as thread_id,
-                            v.title,
-                            c.text,
-                            null::integer as page,
-                            c.seconds,
-                            null::bigint as author_id,
-                            s.published_at,
-                            false as is_question,
-                            false as is_private,
-                            'Recording, ' || c.seconds / 60 || ':' || lpad((c.seconds % 60)::text, 2, '0') as detail,
-                            '/content/learning-hub/' || (v.series_id)::text || '?video=' || (v.id)::text || '' || '&t=' || c.seconds as url,
-                            c.words_said as words,
-                            c.words as words_of_cue
-                          from (
-                            select x.*,
-                              coalesce(x.available_from <= now(), true) as can_view
-                            from series_videos x
-                            join (
-                              select s.*
-                              from series s
-                              where s.peer_network_id = any(array(
-                                select a.to_network_id as id
-                                from peer_network_memberships m
-                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $6::bigint
-                                union select n.id
-                                from peer_networks n
-                                where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
-                                  or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
-                              ))
-                                and (s.published_at is not null or (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[s.peer_network_id])))
-                            ) s on s.id = x.series_id
-                          ) v
+                          select x.*,
+                            coalesce(x.available_from <= now(), true) as can_view
+                          from series_videos x
                           join (
                             select s.*
                             from series s
@@ -542,430 +523,446 @@ from (
                                 or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
                             ))
                               and (s.published_at is not null or (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[s.peer_network_id])))
-                          ) s on s.id = v.series_id
+                          ) s on s.id = x.series_id
+                        ) v
+                        join (
+                          select s.*
+                          from series s
+                          where s.peer_network_id = any(array(
+                            select a.to_network_id as id
+                            from peer_network_memberships m
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                            join users u on u.id = m.user_id and standing_of(u) = 'full'
+                            where m.user_id = $6::bigint
+                            union select n.id
+                            from peer_networks n
+                            where (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[n.id]))
+                              or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id]))
+                          ))
+                            and (s.published_at is not null or (($1::boolean or $5::bigint[] <> '{}') and ($1::boolean or $5::bigint[] && array[s.peer_network_id])))
+                        ) s on s.id = v.series_id
+                        cross join lateral (
+                          select c.starts_at_ms / 1000 as seconds,
+                            c.words,
+                            said.text,
+                            said.words as words_said
+                          from material_cues c
                           cross join lateral (
-                            select c.starts_at_ms / 1000 as seconds,
-                              c.words,
-                              said.text,
-                              said.words as words_said
-                            from material_cues c
-                            cross join lateral (
-                              select string_agg(n.content, ' ' order by n.place) as text,
-                                to_tsvector('words', string_agg(n.content, ' ' order by n.place)) as words
-                              from material_cues n
-                              where n.video_id = c.video_id
-                                and n.place >= c.place
-                                and n.starts_at_ms < c.starts_at_ms + 45000
-                            ) said
-                            where c.video_id = v.video_id
+                            select string_agg(n.content, ' ' order by n.place) as text,
+                              to_tsvector('words', string_agg(n.content, ' ' order by n.place)) as words
+                            from material_cues n
+                            where n.video_id = c.video_id
+                              and n.place >= c.place
+                              and n.starts_at_ms < c.starts_at_ms + 45000
+                          ) said
+                          where c.video_id = v.video_id
+                            and not exists (
+                            select
+                            from material_cues b
+                            where b.video_id = c.video_id
+                              and b.place < c.place
+                              and b.starts_at_ms / 1000 = c.starts_at_ms / 1000
+                          )
+                        ) c
+                        where v.can_view
+                          and s.published_at is not null
+                      ) q
+                      where x.kind = 'series_video'
+                        and q.entity_id = x.entity_id
+                        and q.page is not distinct from x.page
+                        and q.seconds is not distinct from x.seconds
+                      union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                      from (
+                        select e.id as entity_id,
+                          null::bigint as thread_id,
+                          e.name as title,
+                          r.cleaned_message as text,
+                          null::integer as page,
+                          null::integer as seconds,
+                          nullif(r.author_id, 9000000000000000) as author_id,
+                          r.pub_date as published_at,
+                          false as is_question,
+                          false as is_private,
+                          case e.type when 'individual' then 'Expert' when 'software' then 'Software' else 'Company' end || ', recommended by a member' as detail,
+                          '/experts/' || (e.id)::text || '' as url,
+                          w.words
+                        from (
+                          select e.*
+                          from experts e
+                          where (e.merged_into is null and (e.channels && $4::integer[] or e.created_by = $2::bigint or ($3::boolean or $1::boolean)))
+                        ) e
+                        join (
+                          select r.*
+                          from expert_recommendations r
+                          where r.removed_at is null
+                            and (r.channels && $4::integer[] or r.author_id = $2::bigint or ($3::boolean or $1::boolean))
+                        ) r on r.expert_id = e.id
+                        join expert_recommendation_words w on w.recommendation_id = r.id
+                        where (e.channels && $4::integer[] or e.created_by = $2::bigint)
+                          and (r.channels && $4::integer[] or r.author_id = $2::bigint)
+                          and not exists (
+                          select
+                          from (
+                            select b.blocked_user_id,
+                              b.created_at
+                            from member_blocks b
+                            where b.user_id = $2::bigint
+                          ) b
+                          where b.blocked_user_id = r.author_id
+                        )
+                      ) q
+                      where x.kind = 'expert'
+                        and q.entity_id = x.entity_id
+                        and q.page is not distinct from x.page
+                        and q.seconds is not distinct from x.seconds
+                      union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                      from (
+                        select p.id as entity_id,
+                          p.thread_id,
+                          p.title,
+                          r.text,
+                          null::integer as page,
+                          null::integer as seconds,
+                          nullif(p.author_id, 9000000000000000) as author_id,
+                          p.created_at as published_at,
+                          false as is_question,
+                          false as is_private,
+                          'Poll, ' || trim(to_char(p.num_of_votes, '999,999,990')) || case when p.num_of_votes = 1 then ' vote' else ' votes' end as detail,
+                          '/feed/' || (p.thread_id)::text || '' as url,
+                          to_tsvector('words', p.title || ' ' || r.text) as words
+                        from (
+                          select p.id,
+                            p.thread_id,
+                            p.author_id,
+                            p.title,
+                            p.end_date,
+                            p.can_change_vote,
+                            p.created_at,
+                            t.approved,
+                            (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) as active,
+                            s.results_visible,
+                            case when s.results_visible then p.num_of_votes end as num_of_votes
+                          from polls p
+                          join threads t on t.id = p.thread_id
+                          cross join lateral (
+                            select (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $2::bigint or ($3::boolean)) or exists (
+                              select
+                              from poll_votes own
+                              where own.poll_id = p.id
+                                and own.user_id = $2::bigint
+                            )) as results_visible
+                          ) s
+                          where exists (
+                            select
+                            from (
+                              select f.*,
+                                f.thread_id as id,
+                                c.geographies as stored_geographies,
+                                c.areas_of_expertise as stored_areas_of_expertise,
+                                c.peer_networks as stored_peer_networks,
+                                c.top_replies as stored_top_replies
+                              from thread_feed f
+                              left join thread_cards c on c.thread_id = f.thread_id
+                              where ( (f.visible and exists (
+                                select
+                                from feed_entries e
+                                where e.thread_id = f.thread_id
+                                  and e.channel = any($4::integer[])
+                              )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                                select
+                                from anonymous_messages a
+                                where a.thread_id = f.thread_id
+                                  and a.user_id = $2::bigint
+                                  and a.is_opening
+                              ))) and exists (
+                                select
+                                from threads o
+                                where o.id = f.thread_id
+                                  and o.removed_at is null
+                              )) or ($3::boolean))
+                            ) f
+                            where f.thread_id = p.thread_id
+                          )
+                        ) p
+                        join (
+                          select f.*,
+                            f.thread_id as id,
+                            c.geographies as stored_geographies,
+                            c.areas_of_expertise as stored_areas_of_expertise,
+                            c.peer_networks as stored_peer_networks,
+                            c.top_replies as stored_top_replies
+                          from thread_feed f
+                          left join thread_cards c on c.thread_id = f.thread_id
+                          where f.visible
+                            and (f.channels && $4::integer[] or f.author_id = $2::bigint)
+                        ) f on f.thread_id = p.thread_id
+                        cross join lateral (
+                          select string_agg('“' || o.title || '”: ' || trim(to_char(o.vote_count, '999,999,990')) || case when o.vote_count = 1 then ' vote' else ' votes' end || '.', E'
+' order by o.vote_count desc, o.position) as text
+                          from poll_options o
+                          where o.poll_id = p.id
+                        ) r
+                        where p.results_visible
+                          and p.num_of_votes > 0
+                          and not exists (
+                          select
+                          from (
+                            select b.blocked_user_id,
+                              b.created_at
+                            from member_blocks b
+                            where b.user_id = $2::bigint
+                          ) b
+                          where b.blocked_user_id = p.author_id
+                        )
+                          and (not p.active or p.author_id = $2::bigint or exists (
+                          select
+                          from poll_votes o
+                          where o.poll_id = p.id
+                            and o.user_id = $2::bigint
+                        ))
+                      ) q
+                      where x.kind = 'poll'
+                        and q.entity_id = x.entity_id
+                        and q.page is not distinct from x.page
+                        and q.seconds is not distinct from x.seconds
+                      union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                      from (
+                        select u.id as entity_id,
+                          null::bigint as thread_id,
+                          u.name as title,
+                          u.bio as text,
+                          null::integer as page,
+                          null::integer as seconds,
+                          null::bigint as author_id,
+                          null::timestamptz as published_at,
+                          false as is_question,
+                          false as is_private,
+                          concat_ws(', ', 'Member', u.title, u.company_name) as detail,
+                          '/members/' || (u.id)::text || '' as url,
+                          p.bio_words as words,
+                          to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
+                        from (
+                          select p.*
+                          from profiles p
+                          where p.is_listed
+                            and p.network_ids && array(
+                            select a.to_network_id as network_id
+                            from users v
+                            join peer_network_memberships m on m.user_id = v.id
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                            where v.id = $6::bigint
+                              and not v.suspended
+                              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                          )
+                        ) p
+                        join users u on u.id = p.user_id
+                        where u.bio is not null
+                          and not exists (
+                          select
+                          from (
+                            select b.blocked_user_id,
+                              b.created_at
+                            from member_blocks b
+                            where b.user_id = $2::bigint
+                          ) b
+                          where b.blocked_user_id = u.id
+                        )
+                      ) q
+                      where x.kind = 'member'
+                        and q.entity_id = x.entity_id
+                        and q.page is not distinct from x.page
+                        and q.seconds is not distinct from x.seconds
+                      union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
+                      from (
+                        select m.id as entity_id,
+                          null::bigint as thread_id,
+                          coalesce(nullif(g.name, ''), (
+                            select 'Conversation with ' || string_agg(n.name, ', ' order by n.name)
+                            from (
+                              select w.name
+                              from (
+                                select m.group_id,
+                                  m.user_id,
+                                  u.name,
+                                  u.first_name,
+                                  m.is_admin,
+                                  m.date_joined,
+                                  not u.suspended and u.current_state = 'full access' as is_counted
+                                from inbox_members m
+                                join users u on u.id = m.user_id
+                                where m.date_left is null
+                              ) w
+                              where w.group_id = m.group_id
+                                and w.user_id <> $2::bigint
+                              order by w.name
+                              limit 3
+                            ) n
+                          ), 'Conversation') as title,
+                          m.cleaned_body as text,
+                          null::integer as page,
+                          null::integer as seconds,
+                          m.sender_id as author_id,
+                          m.pub_date as published_at,
+                          false as is_question,
+                          true as is_private,
+                          'Message in your inbox' as detail,
+                          '/inbox?group_id=' || (m.group_id)::text || '' as url,
+                          to_tsvector('words', m.cleaned_body) as words
+                        from (
+                          select m.*,
+                            m.sender_id = $2::bigint as is_own,
+                            exists (
+                              select
+                              from member_blocks b
+                              where b.user_id = $2::bigint
+                                and b.blocked_user_id = m.sender_id
+                            ) as is_blocked
+                          from inbox_messages m
+                          where ($4::integer[] <> '{}' and exists (
+                            select
+                            from inbox_members own
+                            where own.group_id = m.group_id
+                              and own.user_id = $2::bigint
+                              and own.date_left is null
+                          ))
+                        ) m
+                        join (
+                          select g.id,
+                            g.group_type,
+                            g.name,
+                            g.archived as is_closed,
+                            g.archived or mine.archived_at is not null as archived,
+                            g.latest_index,
+                            g.members_limit,
+                            g.welcome_message_id,
+                            g.welcome_text,
+                            g.pair,
+                            g.created_at,
+                            mine.is_member,
+                            mine.is_admin,
+                            mine.muted,
+                            mine.favorite,
+                            mine.last_seen_message_index
+                          from (
+                            select m.group_id,
+                              true as is_member,
+                              m.is_admin,
+                              m.muted,
+                              m.favorite,
+                              m.last_seen_message_index,
+                              m.archived_at
+                            from inbox_members m
+                            where m.user_id = $2::bigint
+                              and m.date_left is null
+                            union all select i.group_id, false, false, false, false, 0, null
+                            from inbox_invitations i
+                            where i.invitee_id = $2::bigint
+                              and i.invitation_status = 'waiting'
+                              and i.invitation_expiring_date > now()
                               and not exists (
                               select
-                              from material_cues b
-                              where b.video_id = c.video_id
-                                and b.place < c.place
-                                and b.starts_at_ms / 1000 = c.starts_at_ms / 1000
-                            )
-                          ) c
-                          where v.can_view
-                            and s.published_at is not null
-                        ) q
-                        where x.kind = 'series_video'
-                          and q.entity_id = x.entity_id
-                          and q.page is not distinct from x.page
-                          and q.seconds is not distinct from x.seconds
-                        union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                        from (
-                          select e.id as entity_id,
-                            null::bigint as thread_id,
-                            e.name as title,
-                            r.cleaned_message as text,
-                            null::integer as page,
-                            null::integer as seconds,
-                            nullif(r.author_id, 9000000000000000) as author_id,
-                            r.pub_date as published_at,
-                            false as is_question,
-                            false as is_private,
-                            case e.type when 'individual' then 'Expert' when 'software' then 'Software' else 'Company' end || ', recommended by a member' as detail,
-                            '/experts/' || (e.id)::text || '' as url,
-                            w.words
-                          from (
-                            select e.*
-                            from experts e
-                            where (e.merged_into is null and (e.channels && $4::integer[] or e.created_by = $2::bigint or ($3::boolean or $1::boolean)))
-                          ) e
-                          join (
-                            select r.*
-                            from expert_recommendations r
-                            where r.removed_at is null
-                              and (r.channels && $4::integer[] or r.author_id = $2::bigint or ($3::boolean or $1::boolean))
-                          ) r on r.expert_id = e.id
-                          join expert_recommendation_words w on w.recommendation_id = r.id
-                          where (e.channels && $4::integer[] or e.created_by = $2::bigint)
-                            and (r.channels && $4::integer[] or r.author_id = $2::bigint)
-                            and not exists (
-                            select
-                            from (
-                              select b.blocked_user_id,
-                                b.created_at
-                              from member_blocks b
-                              where b.user_id = $2::bigint
-                            ) b
-                            where b.blocked_user_id = r.author_id
-                          )
-                        ) q
-                        where x.kind = 'expert'
-                          and q.entity_id = x.entity_id
-                          and q.page is not distinct from x.page
-                          and q.seconds is not distinct from x.seconds
-                        union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                        from (
-                          select p.id as entity_id,
-                            p.thread_id,
-                            p.title,
-                            r.text,
-                            null::integer as page,
-                            null::integer as seconds,
-                            nullif(p.author_id, 9000000000000000) as author_id,
-                            p.created_at as published_at,
-                            false as is_question,
-                            false as is_private,
-                            'Poll, ' || trim(to_char(p.num_of_votes, '999,999,990')) || case when p.num_of_votes = 1 then ' vote' else ' votes' end as detail,
-                            '/feed/' || (p.thread_id)::text || '' as url,
-                            to_tsvector('words', p.title || ' ' || r.text) as words
-                          from (
-                            select p.id,
-                              p.thread_id,
-                              p.author_id,
-                              p.title,
-                              p.end_date,
-                              p.can_change_vote,
-                              p.created_at,
-                              t.approved,
-                              (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) as active,
-                              s.results_visible,
-                              case when s.results_visible then p.num_of_votes end as num_of_votes
-                            from polls p
-                            join threads t on t.id = p.thread_id
-                            cross join lateral (
-                              select (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $2::bigint or ($3::boolean)) or exists (
-                                select
-                                from poll_votes own
-                                where own.poll_id = p.id
-                                  and own.user_id = $2::bigint
-                              )) as results_visible
-                            ) s
-                            where exists (
-                              select
-                              from (
-                                select f.*,
-                                  f.thread_id as id,
-                                  c.geographies as stored_geographies,
-                                  c.areas_of_expertise as stored_areas_of_expertise,
-                                  c.peer_networks as stored_peer_networks,
-                                  c.top_replies as stored_top_replies
-                                from thread_feed f
-                                left join thread_cards c on c.thread_id = f.thread_id
-                                where ( (f.visible and exists (
-                                  select
-                                  from feed_entries e
-                                  where e.thread_id = f.thread_id
-                                    and e.channel = any($4::integer[])
-                                )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                                  select
-                                  from anonymous_messages a
-                                  where a.thread_id = f.thread_id
-                                    and a.user_id = $2::bigint
-                                    and a.is_opening
-                                ))) and exists (
-                                  select
-                                  from threads o
-                                  where o.id = f.thread_id
-                                    and o.removed_at is null
-                                )) or ($3::boolean))
-                              ) f
-                              where f.thread_id = p.thread_id
-                            )
-                          ) p
-                          join (
-                            select f.*,
-                              f.thread_id as id,
-                              c.geographies as stored_geographies,
-                              c.areas_of_expertise as stored_areas_of_expertise,
-                              c.peer_networks as stored_peer_networks,
-                              c.top_replies as stored_top_replies
-                            from thread_feed f
-                            left join thread_cards c on c.thread_id = f.thread_id
-                            where f.visible
-                              and (f.channels && $4::integer[] or f.author_id = $2::bigint)
-                          ) f on f.thread_id = p.thread_id
-                          cross join lateral (
-                            select string_agg('“' || o.title || '”: ' || trim(to_char(o.vote_count, '999,999,990')) || case when o.vote_count = 1 then ' vote' else ' votes' end || '.', E'
-' order by o.vote_count desc, o.position) as text
-                            from poll_options o
-                            where o.poll_id = p.id
-                          ) r
-                          where p.results_visible
-                            and p.num_of_votes > 0
-                            and not exists (
-                            select
-                            from (
-                              select b.blocked_user_id,
-                                b.created_at
-                              from member_blocks b
-                              where b.user_id = $2::bigint
-                            ) b
-                            where b.blocked_user_id = p.author_id
-                          )
-                            and (not p.active or p.author_id = $2::bigint or exists (
-                            select
-                            from poll_votes o
-                            where o.poll_id = p.id
-                              and o.user_id = $2::bigint
-                          ))
-                        ) q
-                        where x.kind = 'poll'
-                          and q.entity_id = x.entity_id
-                          and q.page is not distinct from x.page
-                          and q.seconds is not distinct from x.seconds
-                        union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                        from (
-                          select u.id as entity_id,
-                            null::bigint as thread_id,
-                            u.name as title,
-                            u.bio as text,
-                            null::integer as page,
-                            null::integer as seconds,
-                            null::bigint as author_id,
-                            null::timestamptz as published_at,
-                            false as is_question,
-                            false as is_private,
-                            concat_ws(', ', 'Member', u.title, u.company_name) as detail,
-                            '/members/' || (u.id)::text || '' as url,
-                            p.bio_words as words,
-                            to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
-                          from (
-                            select p.*
-                            from profiles p
-                            where p.is_listed
-                              and p.network_ids && array(
-                              select a.to_network_id as network_id
-                              from users v
-                              join peer_network_memberships m on m.user_id = v.id
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                              where v.id = $6::bigint
-                                and not v.suspended
-                                and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                            )
-                          ) p
-                          join users u on u.id = p.user_id
-                          where u.bio is not null
-                            and not exists (
-                            select
-                            from (
-                              select b.blocked_user_id,
-                                b.created_at
-                              from member_blocks b
-                              where b.user_id = $2::bigint
-                            ) b
-                            where b.blocked_user_id = u.id
-                          )
-                        ) q
-                        where x.kind = 'member'
-                          and q.entity_id = x.entity_id
-                          and q.page is not distinct from x.page
-                          and q.seconds is not distinct from x.seconds
-                        union all select q.title, q.detail, q.url, q.author_id, q.published_at, q.text
-                        from (
-                          select m.id as entity_id,
-                            null::bigint as thread_id,
-                            coalesce(nullif(g.name, ''), (
-                              select 'Conversation with ' || string_agg(n.name, ', ' order by n.name)
-                              from (
-                                select w.name
-                                from (
-                                  select m.group_id,
-                                    m.user_id,
-                                    u.name,
-                                    u.first_name,
-                                    m.is_admin,
-                                    m.date_joined,
-                                    not u.suspended and u.current_state = 'full access' as is_counted
-                                  from inbox_members m
-                                  join users u on u.id = m.user_id
-                                  where m.date_left is null
-                                ) w
-                                where w.group_id = m.group_id
-                                  and w.user_id <> $2::bigint
-                                order by w.name
-                                limit 3
-                              ) n
-                            ), 'Conversation') as title,
-                            m.cleaned_body as text,
-                            null::integer as page,
-                            null::integer as seconds,
-                            m.sender_id as author_id,
-                            m.pub_date as published_at,
-                            false as is_question,
-                            true as is_private,
-                            'Message in your inbox' as detail,
-                            '/inbox?group_id=' || (m.group_id)::text || '' as url,
-                            to_tsvector('words', m.cleaned_body) as words
-                          from (
-                            select m.*,
-                              m.sender_id = $2::bigint as is_own,
-                              exists (
-                                select
-                                from member_blocks b
-                                where b.user_id = $2::bigint
-                                  and b.blocked_user_id = m.sender_id
-                              ) as is_blocked
-                            from inbox_messages m
-                            where ($4::integer[] <> '{}' and exists (
-                              select
-                              from inbox_members own
-                              where own.group_id = m.group_id
-                                and own.user_id = $2::bigint
-                                and own.date_left is null
-                            ))
-                          ) m
-                          join (
-                            select g.id,
-                              g.group_type,
-                              g.name,
-                              g.archived as is_closed,
-                              g.archived or mine.archived_at is not null as archived,
-                              g.latest_index,
-                              g.members_limit,
-                              g.welcome_message_id,
-                              g.welcome_text,
-                              g.pair,
-                              g.created_at,
-                              mine.is_member,
-                              mine.is_admin,
-                              mine.muted,
-                              mine.favorite,
-                              mine.last_seen_message_index
-                            from (
-                              select m.group_id,
-                                true as is_member,
-                                m.is_admin,
-                                m.muted,
-                                m.favorite,
-                                m.last_seen_message_index,
-                                m.archived_at
                               from inbox_members m
-                              where m.user_id = $2::bigint
+                              where m.group_id = i.group_id
+                                and m.user_id = i.invitee_id
                                 and m.date_left is null
-                              union all select i.group_id, false, false, false, false, 0, null
-                              from inbox_invitations i
-                              where i.invitee_id = $2::bigint
-                                and i.invitation_status = 'waiting'
-                                and i.invitation_expiring_date > now()
-                                and not exists (
-                                select
-                                from inbox_members m
-                                where m.group_id = i.group_id
-                                  and m.user_id = i.invitee_id
-                                  and m.date_left is null
-                              )
-                            ) mine
-                            join inbox_groups g on g.id = mine.group_id
-                            where $4::integer[] <> '{}'
-                          ) g on g.id = m.group_id
-                          where not m.is_blocked
-                        ) q
-                        where x.kind = 'inbox_message'
-                          and q.entity_id = x.entity_id
-                          and q.page is not distinct from x.page
-                          and q.seconds is not distinct from x.seconds
-                      ) s
-                      where position(x.quote in s.text) > 0
-                      limit 1
+                            )
+                          ) mine
+                          join inbox_groups g on g.id = mine.group_id
+                          where $4::integer[] <> '{}'
+                        ) g on g.id = m.group_id
+                        where not m.is_blocked
+                      ) q
+                      where x.kind = 'inbox_message'
+                        and q.entity_id = x.entity_id
+                        and q.page is not distinct from x.page
+                        and q.seconds is not distinct from x.seconds
                     ) s
-                    where x.ai_message_id = m.id
-                  ) c
-                ) r
-                join ai_sentences s on s.ai_message_id = f.id
-              ) s
-            ) f
-            order by updated_at desc, id desc
-            limit 50
-          ) r7$
-        ) t6$
-      ) x8$
-    ) as "staff_ai_feedback",
-    (
-      select coalesce(json_agg(x11$), '[]'::json)
+                    where position(x.quote in s.text) > 0
+                    limit 1
+                  ) s
+                  where x.ai_message_id = m.id
+                ) c
+              ) r
+              join ai_sentences s on s.ai_message_id = f.id
+            ) s
+          ) f
+          order by updated_at desc, id desc
+          limit 50
+        ) r7$
+      ) t6$
+    ) x8$
+  ) as "staff_ai_feedback",
+  (
+    select coalesce(json_agg(x11$), '[]'::json)
+    from (
+      select t9$."id" as "id",
+        t9$."version" as "version",
+        t9$."name" as "name",
+        t9$."description" as "description",
+        t9$."enabled_at" as "enabled_at",
+        t9$."is_offered" as "is_offered"
       from (
-        select t9$."id" as "id",
-          t9$."version" as "version",
-          t9$."name" as "name",
-          t9$."description" as "description",
-          t9$."enabled_at" as "enabled_at",
-          t9$."is_offered" as "is_offered"
+        select *
         from (
-          select *
+          select m.*
           from (
             select m.*
-            from (
-              select m.*
-              from ai_models m
-              where ($1::boolean)
-            ) m
-            order by place, id
-            limit 50
-          ) r10$
-        ) t9$
-      ) x11$
-    ) as "staff_ai_models",
-    (
-      select coalesce(json_agg(x14$), '[]'::json)
+            from ai_models m
+            where ($1::boolean)
+          ) m
+          order by place, id
+          limit 50
+        ) r10$
+      ) t9$
+    ) x11$
+  ) as "staff_ai_models",
+  (
+    select coalesce(json_agg(x14$), '[]'::json)
+    from (
+      select t12$."id" as "id",
+        t12$."key" as "key",
+        t12$."name" as "name",
+        t12$."description" as "description",
+        t12$."enabled" as "enabled",
+        t12$."default_selected" as "default_selected"
       from (
-        select t12$."id" as "id",
-          t12$."key" as "key",
-          t12$."name" as "name",
-          t12$."description" as "description",
-          t12$."enabled" as "enabled",
-          t12$."default_selected" as "default_selected"
+        select *
         from (
-          select *
+          select s.*
           from (
             select s.*
-            from (
-              select s.*
-              from ai_sources s
-              where ($1::boolean)
-            ) s
-            order by place, id
-            limit 20
-          ) r13$
-        ) t12$
-      ) x14$
-    ) as "staff_ai_sources",
-    (
-      select coalesce(json_agg(x17$), '[]'::json)
+            from ai_sources s
+            where ($1::boolean)
+          ) s
+          order by place, id
+          limit 20
+        ) r13$
+      ) t12$
+    ) x14$
+  ) as "staff_ai_sources",
+  (
+    select coalesce(json_agg(x17$), '[]'::json)
+    from (
+      select t15$."id" as "id",
+        t15$."name" as "name",
+        t15$."content" as "content",
+        t15$."description" as "description",
+        t15$."category" as "category",
+        t15$."order" as "order"
       from (
-        select t15$."id" as "id",
-          t15$."name" as "name",
-          t15$."content" as "content",
-          t15$."description" as "description",
-          t15$."category" as "category",
-          t15$."order" as "order"
+        select *
         from (
-          select *
+          select p.*
           from (
             select p.*
-            from (
-              select p.*
-              from prompt_templates p
-              where p.prompt_type = 'library'
-                and p.deleted is null
-                and ($1::boolean)
-            ) p
-            order by category, "order", id
-            limit 100
-          ) r16$
-        ) t15$
-      ) x17$
-    ) as "staff_library_prompts"
-) d$;
+            from prompt_templates p
+            where p.prompt_type = 'library'
+              and p.deleted is null
+              and ($1::boolean)
+          ) p
+          order by category, "order", id
+          limit 100
+        ) r16$
+      ) t15$
+    ) x17$
+  ) as "staff_library_prompts";

@@ -5,109 +5,106 @@
 -- $4 viewer.member_id bigint
 -- $5 viewer.may.moderation boolean
 -- $6 viewer.networks_with.moderation bigint[]
-select /* op:GetStaffDocumentRequests */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        t1$."request" as "request",
-        t1$."document_title" as "document_title",
-        ((t1$.state = 'approved')) as "visible",
-        t1$."moderated_date" as "moderated_date",
-        t1$."date_created" as "date_created",
-        t1$."is_own" as "is_own",
-        (
-          select row_to_json(x5$)
-          from (
-            select t4$."id" as "id",
-              t4$."name" as "name",
-              t4$."title" as "title",
-              t4$."profile_thumbnail_url" as "profile_thumbnail_url"
-            from (
-              select u.*
-              from (
-                select u.id,
-                  u.first_name,
-                  u.last_name,
-                  u.name,
-                  u.title,
-                  u.profile_pic_url,
-                  u.profile_thumbnail_url,
-                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                  u.is_staff,
-                  u.suspended,
-                  u.current_state,
-                  u.city,
-                  u.state,
-                  u.country,
-                  u.company_id,
-                  u.company_name
-                from users u
-              ) u
-              where u.id = t1$.requester_id
-            ) t4$
-          ) x5$
-        ) as "requester",
-        (
-          select coalesce(json_agg(x8$), '[]'::json)
-          from (
-            select t6$."id" as "id",
-              t6$."title" as "title"
-            from (
-              select *
-              from (
-                select d.*
-                from (
-                  select x.*
-                  from document_request_matches x
-                ) x
-                join (
-                  select d.*,
-                    (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                      select
-                      from document_submitters s
-                      where s.document_id = d.id
-                        and s.user_id = $1::bigint
-                    ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
-                  from peer_documents d
-                  where (d.state = 'approved' and d.network_ids && array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $4::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  ))
-                ) d on d.id = x.document_id
-                where x.request_id = t1$.id
-                order by date_uploaded desc, id
-                limit 25
-              ) r7$
-            ) t6$
-          ) x8$
-        ) as "matches"
-      from (
-        select *
+select /* op:GetStaffDocumentRequests */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."request" as "request",
+      t1$."document_title" as "document_title",
+      ((t1$.state = 'approved')) as "visible",
+      t1$."moderated_date" as "moderated_date",
+      t1$."date_created" as "date_created",
+      t1$."is_own" as "is_own",
+      (
+        select row_to_json(x5$)
         from (
-          select r.*
+          select t4$."id" as "id",
+            t4$."name" as "name",
+            t4$."title" as "title",
+            t4$."profile_thumbnail_url" as "profile_thumbnail_url"
           from (
-            select r.*,
-              r.requester_id = $1::bigint as is_own
-            from document_requests r
-            where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array(
-              select w.peer_network_id
-              from document_request_networks w
-              where w.request_id = r.id
-            )))
-          ) r
-          order by (state = 'pending') desc, id desc
-          limit 100
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "staff_document_requests"
-) d$;
+            select u.*
+            from (
+              select u.id,
+                u.first_name,
+                u.last_name,
+                u.name,
+                u.title,
+                u.profile_pic_url,
+                u.profile_thumbnail_url,
+                coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                u.is_staff,
+                u.suspended,
+                u.current_state,
+                u.city,
+                u.state,
+                u.country,
+                u.company_id,
+                u.company_name
+              from users u
+            ) u
+            where u.id = t1$.requester_id
+          ) t4$
+        ) x5$
+      ) as "requester",
+      (
+        select coalesce(json_agg(x8$), '[]'::json)
+        from (
+          select t6$."id" as "id",
+            t6$."title" as "title"
+          from (
+            select *
+            from (
+              select d.*
+              from (
+                select x.*
+                from document_request_matches x
+              ) x
+              join (
+                select d.*,
+                  (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                    select
+                    from document_submitters s
+                    where s.document_id = d.id
+                      and s.user_id = $1::bigint
+                  ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
+                from peer_documents d
+                where (d.state = 'approved' and d.network_ids && array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $4::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                ))
+              ) d on d.id = x.document_id
+              where x.request_id = t1$.id
+              order by date_uploaded desc, id
+              limit 25
+            ) r7$
+          ) t6$
+        ) x8$
+      ) as "matches"
+    from (
+      select *
+      from (
+        select r.*
+        from (
+          select r.*,
+            r.requester_id = $1::bigint as is_own
+          from document_requests r
+          where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array(
+            select w.peer_network_id
+            from document_request_networks w
+            where w.request_id = r.id
+          )))
+        ) r
+        order by (state = 'pending') desc, id desc
+        limit 100
+      ) r2$
+    ) t1$
+  ) x3$
+) as "staff_document_requests";

@@ -5,114 +5,106 @@
 -- $4 viewer.may.moderation boolean
 -- $5 viewer.networks_with.moderation bigint[]
 -- $6 $limit cut to 25 integer
-select /* op:GetStaffEventRequests */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x8$)
-    from (
-      select (
-        select coalesce(json_agg(x3$), '[]'::json)
+select /* op:GetStaffEventRequests */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."description" as "description",
+      t1$."created_at" as "created_at",
+      t1$."answered_at" as "answered_at",
+      (
+        select row_to_json(x5$)
         from (
-          select t1$."id" as "id",
-            t1$."description" as "description",
-            t1$."created_at" as "created_at",
-            t1$."answered_at" as "answered_at",
-            (
-              select row_to_json(x5$)
-              from (
-                select t4$."id" as "id",
-                  t4$."name" as "name"
-                from (
-                  select u.*
-                  from (
-                    select u.id,
-                      u.first_name,
-                      u.last_name,
-                      u.name,
-                      u.title,
-                      u.profile_pic_url,
-                      u.profile_thumbnail_url,
-                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                      u.is_staff,
-                      u.suspended,
-                      u.current_state,
-                      u.city,
-                      u.state,
-                      u.country,
-                      u.company_id,
-                      u.company_name
-                    from users u
-                  ) u
-                  where u.id = t1$.user_id
-                ) t4$
-              ) x5$
-            ) as "user",
-            (
-              select row_to_json(x7$)
-              from (
-                select t6$."id" as "id",
-                  t6$."title" as "title"
-                from (
-                  select e.*
-                  from (
-                    select e.*,
-                      e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                          or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      )) as can_view
-                    from events e
-                    where e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                        or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    ))
-                  ) e
-                  where e.id = t1$.event_id
-                ) t6$
-              ) x7$
-            ) as "event"
+          select t4$."id" as "id",
+            t4$."name" as "name"
           from (
-            select *
+            select u.*
             from (
-              select r.*
-              from (
-                select r.*
-                from event_requests r
-                left join events e on e.id = r.event_id
-                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[e.peer_network_id]))
-              ) r
-              order by r.answered_at is not null, r.id desc
-              limit 25
-            ) r2$
-            limit $6::integer
-          ) t1$
-        ) x3$
-      ) as "items",
-        (
-          select count(*)::integer
+              select u.id,
+                u.first_name,
+                u.last_name,
+                u.name,
+                u.title,
+                u.profile_pic_url,
+                u.profile_thumbnail_url,
+                coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                u.is_staff,
+                u.suspended,
+                u.current_state,
+                u.city,
+                u.state,
+                u.country,
+                u.company_id,
+                u.company_name
+              from users u
+            ) u
+            where u.id = t1$.user_id
+          ) t4$
+        ) x5$
+      ) as "user",
+      (
+        select row_to_json(x7$)
+        from (
+          select t6$."id" as "id",
+            t6$."title" as "title"
           from (
-            select r.*
+            select e.*
             from (
-              select r.*
-              from event_requests r
-              left join events e on e.id = r.event_id
-              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[e.peer_network_id]))
-            ) r
-          ) c
-        ) as "count"
-    ) x8$
-  ) as "staff_event_requests"
-) d$;
+              select e.*,
+                e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                )) as can_view
+              from events e
+              where e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                  or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+              ))
+            ) e
+            where e.id = t1$.event_id
+          ) t6$
+        ) x7$
+      ) as "event"
+    from (
+      select *
+      from (
+        select r.*
+        from (
+          select r.*
+          from event_requests r
+          left join events e on e.id = r.event_id
+          where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[e.peer_network_id]))
+        ) r
+        order by r.answered_at is not null, r.id desc
+        limit 25
+      ) r2$
+      limit $6::integer
+    ) t1$
+  ) x3$
+) as "items",
+  to_json((
+    select count(*)::integer
+    from (
+      select r.*
+      from (
+        select r.*
+        from event_requests r
+        left join events e on e.id = r.event_id
+        where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[e.peer_network_id]))
+      ) r
+    ) c
+  )) as "count";

@@ -2,105 +2,102 @@
 -- $1 viewer.may.content boolean
 -- $2 viewer.networks_with.content bigint[]
 -- $3 $section text
-select /* op:GetStaffGenericContents */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        t1$."section" as "section",
-        t1$."html" as "html",
-        t1$."note" as "note",
-        t1$."published_at" as "published_at",
-        t1$."created_at" as "created_at",
-        t1$."state" as "state",
-        (
-          select row_to_json(x5$)
-          from (
-            select t4$."id" as "id",
-              t4$."display_name" as "display_name"
-            from (
-              select n.*
-              from (
-                select n.*
-                from peer_networks n
-              ) n
-              where n.id = t1$.peer_network_id
-            ) t4$
-          ) x5$
-        ) as "network",
-        (
-          select row_to_json(x7$)
-          from (
-            select t6$."id" as "id",
-              t6$."name" as "name"
-            from (
-              select u.*
-              from (
-                select u.id,
-                  u.first_name,
-                  u.last_name,
-                  u.name,
-                  u.title,
-                  u.profile_pic_url,
-                  u.profile_thumbnail_url,
-                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                  u.is_staff,
-                  u.suspended,
-                  u.current_state,
-                  u.city,
-                  u.state,
-                  u.country,
-                  u.company_id,
-                  u.company_name
-                from users u
-              ) u
-              where u.id = t1$.author_id
-            ) t6$
-          ) x7$
-        ) as "author"
-      from (
-        select *
+select /* op:GetStaffGenericContents */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."section" as "section",
+      t1$."html" as "html",
+      t1$."note" as "note",
+      t1$."published_at" as "published_at",
+      t1$."created_at" as "created_at",
+      t1$."state" as "state",
+      (
+        select row_to_json(x5$)
         from (
-          select c.*
-          from (
-            select c.*,
-              case when c.published_at > now() then 'planned' when exists (
-                select
-                from generic_contents n
-                where n.section = c.section
-                  and n.peer_network_id is not distinct from c.peer_network_id
-                  and n.published_at <= now()
-                  and (n.published_at, n.id) > (c.published_at, c.id)
-              ) then 'past' else 'current' end as state
-            from generic_contents c
-            where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && case when c.peer_network_id is null then '{}'::bigint[] else array[c.peer_network_id] end))
-          ) c
-          where c.section = $3::text
-          order by c.published_at desc, c.id desc
-          limit 200
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "staff_generic_contents",
-    (
-      select coalesce(json_agg(x10$), '[]'::json)
-      from (
-        select t8$."id" as "id",
-          t8$."display_name" as "display_name"
-        from (
-          select *
+          select t4$."id" as "id",
+            t4$."display_name" as "display_name"
           from (
             select n.*
             from (
               select n.*
               from peer_networks n
-              where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[n.id]))
             ) n
-            order by n.display_name, n.id
-            limit 100
-          ) r9$
-        ) t8$
-      ) x10$
-    ) as "content_networks"
-) d$;
+            where n.id = t1$.peer_network_id
+          ) t4$
+        ) x5$
+      ) as "network",
+      (
+        select row_to_json(x7$)
+        from (
+          select t6$."id" as "id",
+            t6$."name" as "name"
+          from (
+            select u.*
+            from (
+              select u.id,
+                u.first_name,
+                u.last_name,
+                u.name,
+                u.title,
+                u.profile_pic_url,
+                u.profile_thumbnail_url,
+                coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                u.is_staff,
+                u.suspended,
+                u.current_state,
+                u.city,
+                u.state,
+                u.country,
+                u.company_id,
+                u.company_name
+              from users u
+            ) u
+            where u.id = t1$.author_id
+          ) t6$
+        ) x7$
+      ) as "author"
+    from (
+      select *
+      from (
+        select c.*
+        from (
+          select c.*,
+            case when c.published_at > now() then 'planned' when exists (
+              select
+              from generic_contents n
+              where n.section = c.section
+                and n.peer_network_id is not distinct from c.peer_network_id
+                and n.published_at <= now()
+                and (n.published_at, n.id) > (c.published_at, c.id)
+            ) then 'past' else 'current' end as state
+          from generic_contents c
+          where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && case when c.peer_network_id is null then '{}'::bigint[] else array[c.peer_network_id] end))
+        ) c
+        where c.section = $3::text
+        order by c.published_at desc, c.id desc
+        limit 200
+      ) r2$
+    ) t1$
+  ) x3$
+) as "staff_generic_contents",
+  (
+    select coalesce(json_agg(x10$), '[]'::json)
+    from (
+      select t8$."id" as "id",
+        t8$."display_name" as "display_name"
+      from (
+        select *
+        from (
+          select n.*
+          from (
+            select n.*
+            from peer_networks n
+            where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[n.id]))
+          ) n
+          order by n.display_name, n.id
+          limit 100
+        ) r9$
+      ) t8$
+    ) x10$
+  ) as "content_networks";

@@ -2,139 +2,110 @@
 -- $1 viewer.may.members boolean
 -- $2 viewer.networks_with.members bigint[]
 -- $3 $id bigint
-select /* op:GetStaffMember */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        t1$."email" as "email",
-        t1$."secondary_email" as "secondary_email",
-        t1$."current_state" as "current_state",
-        t1$."account_state" as "account_state",
-        (
-          select row_to_json(x4$)
+select /* op:GetStaffMember */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      t1$."email" as "email",
+      t1$."secondary_email" as "secondary_email",
+      t1$."current_state" as "current_state",
+      t1$."account_state" as "account_state",
+      (
+        select row_to_json(x4$)
+        from (
+          select t3$."id" as "id",
+            t3$."name" as "name"
           from (
-            select t3$."id" as "id",
-              t3$."name" as "name"
+            select u.*
             from (
-              select u.*
+              select u.id,
+                u.first_name,
+                u.last_name,
+                u.name,
+                u.title,
+                u.profile_pic_url,
+                u.profile_thumbnail_url,
+                coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                u.is_staff,
+                u.suspended,
+                u.current_state,
+                u.city,
+                u.state,
+                u.country,
+                u.company_id,
+                u.company_name
+              from users u
+            ) u
+            where u.id = t1$.merged_into_id
+          ) t3$
+        ) x4$
+      ) as "merged_into",
+      t1$."trial_end_date" as "trial_end_date",
+      t1$."full_access_exp_date" as "full_access_exp_date",
+      t1$."num_of_replies_this_year" as "num_of_replies_this_year",
+      t1$."has_two_step" as "has_two_step",
+      t1$."is_paid_by_team" as "is_paid_by_team",
+      t1$."pending_email" as "pending_email",
+      t1$."deletion_due_at" as "deletion_due_at",
+      t1$."is_export_waiting" as "is_export_waiting",
+      t1$."is_staff" as "is_staff",
+      t1$."suspended" as "suspended",
+      t1$."date_joined" as "date_joined",
+      t1$."last_online_at" as "last_online_at",
+      t1$."num_of_sessions" as "num_of_sessions",
+      (
+        select row_to_json(x6$)
+        from (
+          select t5$."id" as "id",
+            t5$."name" as "name",
+            t5$."first_name" as "first_name",
+            t5$."title" as "title",
+            t5$."profile_thumbnail_url" as "profile_thumbnail_url",
+            t5$."is_online" as "is_online",
+            (
+              select row_to_json(x8$)
               from (
-                select u.id,
-                  u.first_name,
-                  u.last_name,
-                  u.name,
-                  u.title,
-                  u.profile_pic_url,
-                  u.profile_thumbnail_url,
-                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                  u.is_staff,
-                  u.suspended,
-                  u.current_state,
-                  u.city,
-                  u.state,
-                  u.country,
-                  u.company_id,
-                  u.company_name
-                from users u
-              ) u
-              where u.id = t1$.merged_into_id
-            ) t3$
-          ) x4$
-        ) as "merged_into",
-        t1$."trial_end_date" as "trial_end_date",
-        t1$."full_access_exp_date" as "full_access_exp_date",
-        t1$."num_of_replies_this_year" as "num_of_replies_this_year",
-        t1$."has_two_step" as "has_two_step",
-        t1$."is_paid_by_team" as "is_paid_by_team",
-        t1$."pending_email" as "pending_email",
-        t1$."deletion_due_at" as "deletion_due_at",
-        t1$."is_export_waiting" as "is_export_waiting",
-        t1$."is_staff" as "is_staff",
-        t1$."suspended" as "suspended",
-        t1$."date_joined" as "date_joined",
-        t1$."last_online_at" as "last_online_at",
-        t1$."num_of_sessions" as "num_of_sessions",
-        (
-          select row_to_json(x6$)
-          from (
-            select t5$."id" as "id",
-              t5$."name" as "name",
-              t5$."first_name" as "first_name",
-              t5$."title" as "title",
-              t5$."profile_thumbnail_url" as "profile_thumbnail_url",
-              t5$."is_online" as "is_online",
-              (
-                select row_to_json(x8$)
+                select t7$."id" as "id",
+                  t7$."name" as "name"
                 from (
-                  select t7$."id" as "id",
-                    t7$."name" as "name"
-                  from (
-                    select t5$.company_id as id,
-                      t5$.company_name as name
-                    where t5$.company_id is not null
-                  ) t7$
-                ) x8$
-              ) as "company"
-            from (
-              select u.*
-              from (
-                select u.id,
-                  u.first_name,
-                  u.last_name,
-                  u.name,
-                  u.title,
-                  u.profile_pic_url,
-                  u.profile_thumbnail_url,
-                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                  u.is_staff,
-                  u.suspended,
-                  u.current_state,
-                  u.city,
-                  u.state,
-                  u.country,
-                  u.company_id,
-                  u.company_name
-                from users u
-              ) u
-              where u.id = t1$.id
-            ) t5$
-          ) x6$
-        ) as "user",
-        (
-          select coalesce(json_agg(x11$), '[]'::json)
+                  select t5$.company_id as id,
+                    t5$.company_name as name
+                  where t5$.company_id is not null
+                ) t7$
+              ) x8$
+            ) as "company"
           from (
-            select t9$."id" as "id",
-              t9$."display_name" as "display_name"
+            select u.*
             from (
-              select *
-              from (
-                select n.*
-                from (
-                  select m.*
-                  from peer_network_memberships m
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select w.peer_network_id
-                    from peer_network_memberships w
-                    where w.user_id = m.user_id
-                  )))
-                ) x
-                join (
-                  select n.*
-                  from peer_networks n
-                ) n on n.id = x.peer_network_id
-                where x.user_id = t1$.id
-                order by x.is_primary desc, n.display_name, n.id
-                limit 50
-              ) r10$
-            ) t9$
-          ) x11$
-        ) as "networks",
-        (
-          select row_to_json(x13$)
+              select u.id,
+                u.first_name,
+                u.last_name,
+                u.name,
+                u.title,
+                u.profile_pic_url,
+                u.profile_thumbnail_url,
+                coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                u.is_staff,
+                u.suspended,
+                u.current_state,
+                u.city,
+                u.state,
+                u.country,
+                u.company_id,
+                u.company_name
+              from users u
+            ) u
+            where u.id = t1$.id
+          ) t5$
+        ) x6$
+      ) as "user",
+      (
+        select coalesce(json_agg(x11$), '[]'::json)
+        from (
+          select t9$."id" as "id",
+            t9$."display_name" as "display_name"
           from (
-            select t12$."id" as "id",
-              t12$."display_name" as "display_name"
+            select *
             from (
               select n.*
               from (
@@ -151,324 +122,437 @@ from (
                 from peer_networks n
               ) n on n.id = x.peer_network_id
               where x.user_id = t1$.id
-                and x.is_primary
-            ) t12$
-          ) x13$
-        ) as "primary_network",
-        (
-          select coalesce(json_agg(x16$), '[]'::json)
+              order by x.is_primary desc, n.display_name, n.id
+              limit 50
+            ) r10$
+          ) t9$
+        ) x11$
+      ) as "networks",
+      (
+        select row_to_json(x13$)
+        from (
+          select t12$."id" as "id",
+            t12$."display_name" as "display_name"
           from (
-            select t14$."id" as "id",
-              json_build_array(t14$."user_agent") as "device",
-              t14$."ip_address" as "ip_address",
-              t14$."created_at" as "created_at",
-              t14$."last_used_at" as "last_used_at"
+            select n.*
             from (
-              select *
-              from (
-                select s.*
-                from (
-                  select s.id,
-                    s.user_id,
-                    s.user_agent,
-                    s.ip_address,
-                    s.created_at,
-                    s.updated_at as last_used_at
-                  from sessions s
-                  where s.expires_at > now()
-                    and (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select w.peer_network_id
-                    from peer_network_memberships w
-                    where w.user_id = s.user_id
-                  )))
-                ) s
-                where s.user_id = t1$.id
-                order by s.last_used_at desc, s.id desc
-                limit 100
-              ) r15$
-            ) t14$
-          ) x16$
-        ) as "sessions",
-        (
-          select coalesce(json_agg(x19$), '[]'::json)
+              select m.*
+              from peer_network_memberships m
+              where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                select w.peer_network_id
+                from peer_network_memberships w
+                where w.user_id = m.user_id
+              )))
+            ) x
+            join (
+              select n.*
+              from peer_networks n
+            ) n on n.id = x.peer_network_id
+            where x.user_id = t1$.id
+              and x.is_primary
+          ) t12$
+        ) x13$
+      ) as "primary_network",
+      (
+        select coalesce(json_agg(x16$), '[]'::json)
+        from (
+          select t14$."id" as "id",
+            json_build_array(t14$."user_agent") as "device",
+            t14$."ip_address" as "ip_address",
+            t14$."created_at" as "created_at",
+            t14$."last_used_at" as "last_used_at"
           from (
-            select t17$."id" as "id",
-              t17$."name" as "name",
-              t17$."email" as "email",
-              t17$."state" as "state",
-              (
-                select row_to_json(x21$)
-                from (
-                  select t20$."id" as "id",
-                    t20$."display_name" as "display_name"
-                  from (
-                    select n.*
-                    from (
-                      select n.*
-                      from peer_networks n
-                    ) n
-                    where n.id = t17$.peer_network_id
-                  ) t20$
-                ) x21$
-              ) as "peer_network",
-              (
-                select row_to_json(x23$)
-                from (
-                  select t22$."id" as "id",
-                    t22$."name" as "name"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t17$.inviter_id
-                  ) t22$
-                ) x23$
-              ) as "inviter",
-              t17$."created_at" as "created_at",
-              t17$."used_at" as "used_at"
+            select *
             from (
-              select *
+              select s.*
               from (
-                select i.*
-                from (
-                  select i.id,
-                    i.inviter_id,
-                    i.user_id,
-                    i.email::text as email,
-                    btrim(i.first_name || ' ' || i.last_name) as name,
-                    i.peer_network_id,
-                    i.state,
-                    i.created_at,
-                    i.used_at
-                  from invitations i
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[i.peer_network_id]))
-                ) i
-                where i.inviter_id = t1$.id
-                order by i.created_at desc, i.id desc
-                limit 100
-              ) r18$
-            ) t17$
-          ) x19$
-        ) as "invitations_sent",
-        (
-          select coalesce(json_agg(x26$), '[]'::json)
-          from (
-            select t24$."id" as "id",
-              t24$."name" as "name",
-              t24$."email" as "email",
-              t24$."state" as "state",
-              (
-                select row_to_json(x28$)
-                from (
-                  select t27$."id" as "id",
-                    t27$."display_name" as "display_name"
-                  from (
-                    select n.*
-                    from (
-                      select n.*
-                      from peer_networks n
-                    ) n
-                    where n.id = t24$.peer_network_id
-                  ) t27$
-                ) x28$
-              ) as "peer_network",
-              (
-                select row_to_json(x30$)
-                from (
-                  select t29$."id" as "id",
-                    t29$."name" as "name"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t24$.inviter_id
-                  ) t29$
-                ) x30$
-              ) as "inviter",
-              t24$."created_at" as "created_at",
-              t24$."used_at" as "used_at"
-            from (
-              select *
+                select s.id,
+                  s.user_id,
+                  s.user_agent,
+                  s.ip_address,
+                  s.created_at,
+                  s.updated_at as last_used_at
+                from sessions s
+                where s.expires_at > now()
+                  and (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                  select w.peer_network_id
+                  from peer_network_memberships w
+                  where w.user_id = s.user_id
+                )))
+              ) s
+              where s.user_id = t1$.id
+              order by s.last_used_at desc, s.id desc
+              limit 100
+            ) r15$
+          ) t14$
+        ) x16$
+      ) as "sessions",
+      (
+        select coalesce(json_agg(x19$), '[]'::json)
+        from (
+          select t17$."id" as "id",
+            t17$."name" as "name",
+            t17$."email" as "email",
+            t17$."state" as "state",
+            (
+              select row_to_json(x21$)
               from (
-                select i.*
-                from (
-                  select i.id,
-                    i.inviter_id,
-                    i.user_id,
-                    i.email::text as email,
-                    btrim(i.first_name || ' ' || i.last_name) as name,
-                    i.peer_network_id,
-                    i.state,
-                    i.created_at,
-                    i.used_at
-                  from invitations i
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[i.peer_network_id]))
-                ) i
-                where i.user_id = t1$.id
-                order by i.created_at desc, i.id desc
-                limit 100
-              ) r25$
-            ) t24$
-          ) x26$
-        ) as "invitations_received",
-        (
-          select coalesce(json_agg(x33$), '[]'::json)
-          from (
-            select t31$."id" as "id",
-              t31$."body" as "body",
-              t31$."created_at" as "created_at",
-              (
-                select row_to_json(x35$)
-                from (
-                  select t34$."id" as "id",
-                    t34$."name" as "name"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t31$.author_id
-                  ) t34$
-                ) x35$
-              ) as "author"
-            from (
-              select *
-              from (
-                select n.*
+                select t20$."id" as "id",
+                  t20$."display_name" as "display_name"
                 from (
                   select n.*
-                  from staff_notes n
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select w.peer_network_id
-                    from peer_network_memberships w
-                    where w.user_id = n.user_id
-                  )))
-                ) n
-                where n.user_id = t1$.id
-                order by n.id desc
-                limit 100
-              ) r32$
-            ) t31$
-          ) x33$
-        ) as "notes",
-        (
-          select row_to_json(x37$)
+                  from (
+                    select n.*
+                    from peer_networks n
+                  ) n
+                  where n.id = t17$.peer_network_id
+                ) t20$
+              ) x21$
+            ) as "peer_network",
+            (
+              select row_to_json(x23$)
+              from (
+                select t22$."id" as "id",
+                  t22$."name" as "name"
+                from (
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t17$.inviter_id
+                ) t22$
+              ) x23$
+            ) as "inviter",
+            t17$."created_at" as "created_at",
+            t17$."used_at" as "used_at"
           from (
-            select t36$."id" as "id",
-              t36$."reason" as "reason",
-              t36$."until" as "until",
-              t36$."suspended_at" as "suspended_at",
-              (
-                select row_to_json(x39$)
+            select *
+            from (
+              select i.*
+              from (
+                select i.id,
+                  i.inviter_id,
+                  i.user_id,
+                  i.email::text as email,
+                  btrim(i.first_name || ' ' || i.last_name) as name,
+                  i.peer_network_id,
+                  i.state,
+                  i.created_at,
+                  i.used_at
+                from invitations i
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[i.peer_network_id]))
+              ) i
+              where i.inviter_id = t1$.id
+              order by i.created_at desc, i.id desc
+              limit 100
+            ) r18$
+          ) t17$
+        ) x19$
+      ) as "invitations_sent",
+      (
+        select coalesce(json_agg(x26$), '[]'::json)
+        from (
+          select t24$."id" as "id",
+            t24$."name" as "name",
+            t24$."email" as "email",
+            t24$."state" as "state",
+            (
+              select row_to_json(x28$)
+              from (
+                select t27$."id" as "id",
+                  t27$."display_name" as "display_name"
                 from (
-                  select t38$."id" as "id",
-                    t38$."name" as "name"
+                  select n.*
                   from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t36$.suspended_by
-                  ) t38$
-                ) x39$
-              ) as "suspended_by",
-              t36$."ended_at" as "ended_at",
-              (
-                select row_to_json(x41$)
+                    select n.*
+                    from peer_networks n
+                  ) n
+                  where n.id = t24$.peer_network_id
+                ) t27$
+              ) x28$
+            ) as "peer_network",
+            (
+              select row_to_json(x30$)
+              from (
+                select t29$."id" as "id",
+                  t29$."name" as "name"
                 from (
-                  select t40$."id" as "id",
-                    t40$."name" as "name"
+                  select u.*
                   from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t36$.ended_by
-                  ) t40$
-                ) x41$
-              ) as "ended_by"
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t24$.inviter_id
+                ) t29$
+              ) x30$
+            ) as "inviter",
+            t24$."created_at" as "created_at",
+            t24$."used_at" as "used_at"
+          from (
+            select *
+            from (
+              select i.*
+              from (
+                select i.id,
+                  i.inviter_id,
+                  i.user_id,
+                  i.email::text as email,
+                  btrim(i.first_name || ' ' || i.last_name) as name,
+                  i.peer_network_id,
+                  i.state,
+                  i.created_at,
+                  i.used_at
+                from invitations i
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[i.peer_network_id]))
+              ) i
+              where i.user_id = t1$.id
+              order by i.created_at desc, i.id desc
+              limit 100
+            ) r25$
+          ) t24$
+        ) x26$
+      ) as "invitations_received",
+      (
+        select coalesce(json_agg(x33$), '[]'::json)
+        from (
+          select t31$."id" as "id",
+            t31$."body" as "body",
+            t31$."created_at" as "created_at",
+            (
+              select row_to_json(x35$)
+              from (
+                select t34$."id" as "id",
+                  t34$."name" as "name"
+                from (
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t31$.author_id
+                ) t34$
+              ) x35$
+            ) as "author"
+          from (
+            select *
+            from (
+              select n.*
+              from (
+                select n.*
+                from staff_notes n
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                  select w.peer_network_id
+                  from peer_network_memberships w
+                  where w.user_id = n.user_id
+                )))
+              ) n
+              where n.user_id = t1$.id
+              order by n.id desc
+              limit 100
+            ) r32$
+          ) t31$
+        ) x33$
+      ) as "notes",
+      (
+        select row_to_json(x37$)
+        from (
+          select t36$."id" as "id",
+            t36$."reason" as "reason",
+            t36$."until" as "until",
+            t36$."suspended_at" as "suspended_at",
+            (
+              select row_to_json(x39$)
+              from (
+                select t38$."id" as "id",
+                  t38$."name" as "name"
+                from (
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t36$.suspended_by
+                ) t38$
+              ) x39$
+            ) as "suspended_by",
+            t36$."ended_at" as "ended_at",
+            (
+              select row_to_json(x41$)
+              from (
+                select t40$."id" as "id",
+                  t40$."name" as "name"
+                from (
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t36$.ended_by
+                ) t40$
+              ) x41$
+            ) as "ended_by"
+          from (
+            select s.*
+            from (
+              select s.*
+              from suspensions s
+              where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                select w.peer_network_id
+                from peer_network_memberships w
+                where w.user_id = s.user_id
+              )))
+            ) s
+            where s.user_id = t1$.id
+              and s.ended_at is null
+          ) t36$
+        ) x37$
+      ) as "suspension",
+      (
+        select coalesce(json_agg(x44$), '[]'::json)
+        from (
+          select t42$."id" as "id",
+            t42$."reason" as "reason",
+            t42$."until" as "until",
+            t42$."suspended_at" as "suspended_at",
+            (
+              select row_to_json(x46$)
+              from (
+                select t45$."id" as "id",
+                  t45$."name" as "name"
+                from (
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t42$.suspended_by
+                ) t45$
+              ) x46$
+            ) as "suspended_by",
+            t42$."ended_at" as "ended_at",
+            (
+              select row_to_json(x48$)
+              from (
+                select t47$."id" as "id",
+                  t47$."name" as "name"
+                from (
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t42$.ended_by
+                ) t47$
+              ) x48$
+            ) as "ended_by"
+          from (
+            select *
             from (
               select s.*
               from (
@@ -481,280 +565,193 @@ from (
                 )))
               ) s
               where s.user_id = t1$.id
-                and s.ended_at is null
-            ) t36$
-          ) x37$
-        ) as "suspension",
-        (
-          select coalesce(json_agg(x44$), '[]'::json)
-          from (
-            select t42$."id" as "id",
-              t42$."reason" as "reason",
-              t42$."until" as "until",
-              t42$."suspended_at" as "suspended_at",
-              (
-                select row_to_json(x46$)
-                from (
-                  select t45$."id" as "id",
-                    t45$."name" as "name"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t42$.suspended_by
-                  ) t45$
-                ) x46$
-              ) as "suspended_by",
-              t42$."ended_at" as "ended_at",
-              (
-                select row_to_json(x48$)
-                from (
-                  select t47$."id" as "id",
-                    t47$."name" as "name"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t42$.ended_by
-                  ) t47$
-                ) x48$
-              ) as "ended_by"
-            from (
-              select *
+              order by s.id desc
+              limit 50
+            ) r43$
+          ) t42$
+        ) x44$
+      ) as "suspensions",
+      (
+        select coalesce(json_agg(x51$), '[]'::json)
+        from (
+          select t49$."id" as "id",
+            t49$."reason" as "reason",
+            t49$."started_at" as "started_at",
+            t49$."ended_at" as "ended_at",
+            (
+              select row_to_json(x53$)
               from (
-                select s.*
+                select t52$."id" as "id",
+                  t52$."name" as "name"
                 from (
-                  select s.*
-                  from suspensions s
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select w.peer_network_id
-                    from peer_network_memberships w
-                    where w.user_id = s.user_id
-                  )))
-                ) s
-                where s.user_id = t1$.id
-                order by s.id desc
-                limit 50
-              ) r43$
-            ) t42$
-          ) x44$
-        ) as "suspensions",
-        (
-          select coalesce(json_agg(x51$), '[]'::json)
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t49$.staff_id
+                ) t52$
+              ) x53$
+            ) as "staff",
+            (
+              select coalesce(json_agg(x56$), '[]'::json)
+              from (
+                select t54$."operation" as "operation",
+                  t54$."item_id" as "item_id",
+                  t54$."read_at" as "read_at"
+                from (
+                  select *
+                  from (
+                    select r.*
+                    from (
+                      select r.impersonation_id,
+                        r.operation,
+                        r.item_id,
+                        r.read_at
+                      from impersonation_reads r
+                      join impersonations i on i.id = r.impersonation_id
+                      where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                        select w.peer_network_id
+                        from peer_network_memberships w
+                        where w.user_id = i.user_id
+                      )))
+                    ) r
+                    where r.impersonation_id = t49$.id
+                    order by r.read_at, r.operation, r.item_id
+                    limit 500
+                  ) r55$
+                ) t54$
+              ) x56$
+            ) as "reads"
           from (
-            select t49$."id" as "id",
-              t49$."reason" as "reason",
-              t49$."started_at" as "started_at",
-              t49$."ended_at" as "ended_at",
-              (
-                select row_to_json(x53$)
-                from (
-                  select t52$."id" as "id",
-                    t52$."name" as "name"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t49$.staff_id
-                  ) t52$
-                ) x53$
-              ) as "staff",
-              (
-                select coalesce(json_agg(x56$), '[]'::json)
-                from (
-                  select t54$."operation" as "operation",
-                    t54$."item_id" as "item_id",
-                    t54$."read_at" as "read_at"
-                  from (
-                    select *
-                    from (
-                      select r.*
-                      from (
-                        select r.impersonation_id,
-                          r.operation,
-                          r.item_id,
-                          r.read_at
-                        from impersonation_reads r
-                        join impersonations i on i.id = r.impersonation_id
-                        where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                          select w.peer_network_id
-                          from peer_network_memberships w
-                          where w.user_id = i.user_id
-                        )))
-                      ) r
-                      where r.impersonation_id = t49$.id
-                      order by r.read_at, r.operation, r.item_id
-                      limit 500
-                    ) r55$
-                  ) t54$
-                ) x56$
-              ) as "reads"
+            select *
             from (
-              select *
+              select i.*
               from (
                 select i.*
-                from (
-                  select i.*
-                  from impersonations i
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select w.peer_network_id
-                    from peer_network_memberships w
-                    where w.user_id = i.user_id
-                  )))
-                ) i
-                where i.user_id = t1$.id
-                order by i.id desc
-                limit 50
-              ) r50$
-            ) t49$
-          ) x51$
-        ) as "impersonations"
+                from impersonations i
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                  select w.peer_network_id
+                  from peer_network_memberships w
+                  where w.user_id = i.user_id
+                )))
+              ) i
+              where i.user_id = t1$.id
+              order by i.id desc
+              limit 50
+            ) r50$
+          ) t49$
+        ) x51$
+      ) as "impersonations"
+    from (
+      select m.*
       from (
-        select m.*
-        from (
-          select u.id,
-            u.name,
-            u.title,
-            u.company_name,
-            u.email::text as email,
-            u.secondary_email::text as secondary_email,
-            u.current_state,
-            u.is_staff,
-            u.suspended,
-            u.date_joined,
-            u.last_online_at,
-            u.trial_end_date,
-            u.full_access_exp_date,
-            account_words(u.name, u.company_name, u.email, u.secondary_email) as words,
-            case when ( exists (
-              select
-              from deletion_requests d
-              where d.user_id = u.id
-                and d.done_at is not null
-            ) or exists (
-              select
-              from member_merges g
-              where g.from_id = u.id
-            )) then 'former' when u.suspended then 'suspended' else replace(u.current_state, ' ', '_') end as account_state,
-            (
-              select g.into_id
-              from member_merges g
-              where g.from_id = u.id
-            ) as merged_into_id,
-            (
-              select count(*)::integer
-              from sessions s
-              where s.user_id = u.id
-                and s.expires_at > now()
-            ) as num_of_sessions,
-            exists (
-              select
-              from team_memberships t
-              join subscriptions s on s.team_id = t.team_id
-              where t.user_id = u.id
-                and access_until(s) > now()
-            ) as is_paid_by_team,
-            (
-              select c.email::text
-              from email_changes c
-              where c.user_id = u.id
-                and c.kind = 'primary'
-                and c.refusal is null
-                and c.done_at is null
-                and c.ended_at is null
-                and c.expires_at > now()
-              order by c.id desc
-              limit 1
-            ) as pending_email,
-            (
-              select d.due_at
-              from deletion_requests d
-              where d.user_id = u.id
-                and d.taken_back_at is null
-                and d.done_at is null
-            ) as deletion_due_at,
-            exists (
-              select
-              from data_exports x
-              where x.user_id = u.id
-                and x.ready_at is null
-                and x.requested_at > now() - interval '1 hour'
-            ) as is_export_waiting,
-            exists (
-              select
-              from two_steps t
-              where t.user_id = u.id
-                and t.confirmed_at is not null
-            ) as has_two_step,
-            (
-              select count(*)::integer
-              from messages m
-              where m.sender_id = u.id
-                and not m.is_original_message
-                and m.removed_at is null
-                and m.order_date >= date_trunc('year', now())
-            ) as num_of_replies_this_year
-          from users u
-          where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-            select w.peer_network_id
-            from peer_network_memberships w
-            where w.user_id = u.id
-          )))
-            and u.id <> 9000000000000000
-        ) m
-        where m.id = $3::bigint
-      ) t1$
-    ) x2$
-  ) as "staff_member"
-) d$;
+        select u.id,
+          u.name,
+          u.title,
+          u.company_name,
+          u.email::text as email,
+          u.secondary_email::text as secondary_email,
+          u.current_state,
+          u.is_staff,
+          u.suspended,
+          u.date_joined,
+          u.last_online_at,
+          u.trial_end_date,
+          u.full_access_exp_date,
+          account_words(u.name, u.company_name, u.email, u.secondary_email) as words,
+          case when ( exists (
+            select
+            from deletion_requests d
+            where d.user_id = u.id
+              and d.done_at is not null
+          ) or exists (
+            select
+            from member_merges g
+            where g.from_id = u.id
+          )) then 'former' when u.suspended then 'suspended' else replace(u.current_state, ' ', '_') end as account_state,
+          (
+            select g.into_id
+            from member_merges g
+            where g.from_id = u.id
+          ) as merged_into_id,
+          (
+            select count(*)::integer
+            from sessions s
+            where s.user_id = u.id
+              and s.expires_at > now()
+          ) as num_of_sessions,
+          exists (
+            select
+            from team_memberships t
+            join subscriptions s on s.team_id = t.team_id
+            where t.user_id = u.id
+              and access_until(s) > now()
+          ) as is_paid_by_team,
+          (
+            select c.email::text
+            from email_changes c
+            where c.user_id = u.id
+              and c.kind = 'primary'
+              and c.refusal is null
+              and c.done_at is null
+              and c.ended_at is null
+              and c.expires_at > now()
+            order by c.id desc
+            limit 1
+          ) as pending_email,
+          (
+            select d.due_at
+            from deletion_requests d
+            where d.user_id = u.id
+              and d.taken_back_at is null
+              and d.done_at is null
+          ) as deletion_due_at,
+          exists (
+            select
+            from data_exports x
+            where x.user_id = u.id
+              and x.ready_at is null
+              and x.requested_at > now() - interval '1 hour'
+          ) as is_export_waiting,
+          exists (
+            select
+            from two_steps t
+            where t.user_id = u.id
+              and t.confirmed_at is not null
+          ) as has_two_step,
+          (
+            select count(*)::integer
+            from messages m
+            where m.sender_id = u.id
+              and not m.is_original_message
+              and m.removed_at is null
+              and m.order_date >= date_trunc('year', now())
+          ) as num_of_replies_this_year
+        from users u
+        where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+          select w.peer_network_id
+          from peer_network_memberships w
+          where w.user_id = u.id
+        )))
+          and u.id <> 9000000000000000
+      ) m
+      where m.id = $3::bigint
+    ) t1$
+  ) x2$
+) as "staff_member";

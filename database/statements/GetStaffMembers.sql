@@ -2,13 +2,208 @@
 -- $1 viewer.may.members boolean
 -- $2 viewer.networks_with.members bigint[]
 -- $3 $limit cut to 50 integer
-select /* op:GetStaffMembers */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x12$)
+select /* op:GetStaffMembers */ to_json((
+  select count(*)::integer
+  from (
+    select m.*
     from (
-      select (
-        select count(*)::integer
+      select u.id,
+        u.name,
+        u.title,
+        u.company_name,
+        u.email::text as email,
+        u.secondary_email::text as secondary_email,
+        u.current_state,
+        u.is_staff,
+        u.suspended,
+        u.date_joined,
+        u.last_online_at,
+        u.trial_end_date,
+        u.full_access_exp_date,
+        account_words(u.name, u.company_name, u.email, u.secondary_email) as words,
+        case when ( exists (
+          select
+          from deletion_requests d
+          where d.user_id = u.id
+            and d.done_at is not null
+        ) or exists (
+          select
+          from member_merges g
+          where g.from_id = u.id
+        )) then 'former' when u.suspended then 'suspended' else replace(u.current_state, ' ', '_') end as account_state,
+        (
+          select g.into_id
+          from member_merges g
+          where g.from_id = u.id
+        ) as merged_into_id,
+        (
+          select count(*)::integer
+          from sessions s
+          where s.user_id = u.id
+            and s.expires_at > now()
+        ) as num_of_sessions,
+        exists (
+          select
+          from team_memberships t
+          join subscriptions s on s.team_id = t.team_id
+          where t.user_id = u.id
+            and access_until(s) > now()
+        ) as is_paid_by_team,
+        (
+          select c.email::text
+          from email_changes c
+          where c.user_id = u.id
+            and c.kind = 'primary'
+            and c.refusal is null
+            and c.done_at is null
+            and c.ended_at is null
+            and c.expires_at > now()
+          order by c.id desc
+          limit 1
+        ) as pending_email,
+        (
+          select d.due_at
+          from deletion_requests d
+          where d.user_id = u.id
+            and d.taken_back_at is null
+            and d.done_at is null
+        ) as deletion_due_at,
+        exists (
+          select
+          from data_exports x
+          where x.user_id = u.id
+            and x.ready_at is null
+            and x.requested_at > now() - interval '1 hour'
+        ) as is_export_waiting,
+        exists (
+          select
+          from two_steps t
+          where t.user_id = u.id
+            and t.confirmed_at is not null
+        ) as has_two_step,
+        (
+          select count(*)::integer
+          from messages m
+          where m.sender_id = u.id
+            and not m.is_original_message
+            and m.removed_at is null
+            and m.order_date >= date_trunc('year', now())
+        ) as num_of_replies_this_year
+      from users u
+      where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+        select w.peer_network_id
+        from peer_network_memberships w
+        where w.user_id = u.id
+      )))
+        and u.id <> 9000000000000000
+    ) m
+    where true
+  ) c
+)) as "count",
+  (
+    select coalesce(json_agg(x3$), '[]'::json)
+    from (
+      select t1$."id" as "id",
+        t1$."email" as "email",
+        t1$."current_state" as "current_state",
+        t1$."account_state" as "account_state",
+        t1$."is_staff" as "is_staff",
+        t1$."suspended" as "suspended",
+        t1$."date_joined" as "date_joined",
+        (
+          select row_to_json(x5$)
+          from (
+            select t4$."id" as "id",
+              t4$."name" as "name",
+              t4$."first_name" as "first_name",
+              t4$."title" as "title",
+              t4$."profile_thumbnail_url" as "profile_thumbnail_url",
+              t4$."is_online" as "is_online",
+              (
+                select row_to_json(x7$)
+                from (
+                  select t6$."id" as "id",
+                    t6$."name" as "name"
+                  from (
+                    select t4$.company_id as id,
+                      t4$.company_name as name
+                    where t4$.company_id is not null
+                  ) t6$
+                ) x7$
+              ) as "company"
+            from (
+              select u.*
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t1$.id
+            ) t4$
+          ) x5$
+        ) as "user",
+        (
+          select row_to_json(x9$)
+          from (
+            select t8$."id" as "id",
+              t8$."display_name" as "display_name"
+            from (
+              select n.*
+              from (
+                select m.*
+                from peer_network_memberships m
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                  select w.peer_network_id
+                  from peer_network_memberships w
+                  where w.user_id = m.user_id
+                )))
+              ) x
+              join (
+                select n.*
+                from peer_networks n
+              ) n on n.id = x.peer_network_id
+              where x.user_id = t1$.id
+                and x.is_primary
+            ) t8$
+          ) x9$
+        ) as "primary_network",
+        (
+          select row_to_json(x11$)
+          from (
+            select t10$."id" as "id",
+              t10$."until" as "until"
+            from (
+              select s.*
+              from (
+                select s.*
+                from suspensions s
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                  select w.peer_network_id
+                  from peer_network_memberships w
+                  where w.user_id = s.user_id
+                )))
+              ) s
+              where s.user_id = t1$.id
+                and s.ended_at is null
+            ) t10$
+          ) x11$
+        ) as "suspension"
+      from (
+        select *
         from (
           select m.*
           from (
@@ -103,213 +298,10 @@ from (
               and u.id <> 9000000000000000
           ) m
           where true
-        ) c
-      ) as "count",
-        (
-          select coalesce(json_agg(x3$), '[]'::json)
-          from (
-            select t1$."id" as "id",
-              t1$."email" as "email",
-              t1$."current_state" as "current_state",
-              t1$."account_state" as "account_state",
-              t1$."is_staff" as "is_staff",
-              t1$."suspended" as "suspended",
-              t1$."date_joined" as "date_joined",
-              (
-                select row_to_json(x5$)
-                from (
-                  select t4$."id" as "id",
-                    t4$."name" as "name",
-                    t4$."first_name" as "first_name",
-                    t4$."title" as "title",
-                    t4$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t4$."is_online" as "is_online",
-                    (
-                      select row_to_json(x7$)
-                      from (
-                        select t6$."id" as "id",
-                          t6$."name" as "name"
-                        from (
-                          select t4$.company_id as id,
-                            t4$.company_name as name
-                          where t4$.company_id is not null
-                        ) t6$
-                      ) x7$
-                    ) as "company"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t1$.id
-                  ) t4$
-                ) x5$
-              ) as "user",
-              (
-                select row_to_json(x9$)
-                from (
-                  select t8$."id" as "id",
-                    t8$."display_name" as "display_name"
-                  from (
-                    select n.*
-                    from (
-                      select m.*
-                      from peer_network_memberships m
-                      where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                        select w.peer_network_id
-                        from peer_network_memberships w
-                        where w.user_id = m.user_id
-                      )))
-                    ) x
-                    join (
-                      select n.*
-                      from peer_networks n
-                    ) n on n.id = x.peer_network_id
-                    where x.user_id = t1$.id
-                      and x.is_primary
-                  ) t8$
-                ) x9$
-              ) as "primary_network",
-              (
-                select row_to_json(x11$)
-                from (
-                  select t10$."id" as "id",
-                    t10$."until" as "until"
-                  from (
-                    select s.*
-                    from (
-                      select s.*
-                      from suspensions s
-                      where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                        select w.peer_network_id
-                        from peer_network_memberships w
-                        where w.user_id = s.user_id
-                      )))
-                    ) s
-                    where s.user_id = t1$.id
-                      and s.ended_at is null
-                  ) t10$
-                ) x11$
-              ) as "suspension"
-            from (
-              select *
-              from (
-                select m.*
-                from (
-                  select u.id,
-                    u.name,
-                    u.title,
-                    u.company_name,
-                    u.email::text as email,
-                    u.secondary_email::text as secondary_email,
-                    u.current_state,
-                    u.is_staff,
-                    u.suspended,
-                    u.date_joined,
-                    u.last_online_at,
-                    u.trial_end_date,
-                    u.full_access_exp_date,
-                    account_words(u.name, u.company_name, u.email, u.secondary_email) as words,
-                    case when ( exists (
-                      select
-                      from deletion_requests d
-                      where d.user_id = u.id
-                        and d.done_at is not null
-                    ) or exists (
-                      select
-                      from member_merges g
-                      where g.from_id = u.id
-                    )) then 'former' when u.suspended then 'suspended' else replace(u.current_state, ' ', '_') end as account_state,
-                    (
-                      select g.into_id
-                      from member_merges g
-                      where g.from_id = u.id
-                    ) as merged_into_id,
-                    (
-                      select count(*)::integer
-                      from sessions s
-                      where s.user_id = u.id
-                        and s.expires_at > now()
-                    ) as num_of_sessions,
-                    exists (
-                      select
-                      from team_memberships t
-                      join subscriptions s on s.team_id = t.team_id
-                      where t.user_id = u.id
-                        and access_until(s) > now()
-                    ) as is_paid_by_team,
-                    (
-                      select c.email::text
-                      from email_changes c
-                      where c.user_id = u.id
-                        and c.kind = 'primary'
-                        and c.refusal is null
-                        and c.done_at is null
-                        and c.ended_at is null
-                        and c.expires_at > now()
-                      order by c.id desc
-                      limit 1
-                    ) as pending_email,
-                    (
-                      select d.due_at
-                      from deletion_requests d
-                      where d.user_id = u.id
-                        and d.taken_back_at is null
-                        and d.done_at is null
-                    ) as deletion_due_at,
-                    exists (
-                      select
-                      from data_exports x
-                      where x.user_id = u.id
-                        and x.ready_at is null
-                        and x.requested_at > now() - interval '1 hour'
-                    ) as is_export_waiting,
-                    exists (
-                      select
-                      from two_steps t
-                      where t.user_id = u.id
-                        and t.confirmed_at is not null
-                    ) as has_two_step,
-                    (
-                      select count(*)::integer
-                      from messages m
-                      where m.sender_id = u.id
-                        and not m.is_original_message
-                        and m.removed_at is null
-                        and m.order_date >= date_trunc('year', now())
-                    ) as num_of_replies_this_year
-                  from users u
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select w.peer_network_id
-                    from peer_network_memberships w
-                    where w.user_id = u.id
-                  )))
-                    and u.id <> 9000000000000000
-                ) m
-                where true
-                order by m.id desc
-                limit 50
-              ) r2$
-              limit $3::integer
-            ) t1$
-          ) x3$
-        ) as "items"
-    ) x12$
-  ) as "staff_members"
-) d$;
+          order by m.id desc
+          limit 50
+        ) r2$
+        limit $3::integer
+      ) t1$
+    ) x3$
+  ) as "items";

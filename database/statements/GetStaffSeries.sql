@@ -2,114 +2,106 @@
 -- $1 viewer.may.content boolean
 -- $2 viewer.networks_with.content bigint[]
 -- $3 $limit cut to 50 integer
-select /* op:GetStaffSeries */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x12$)
-    from (
-      select (
-        select coalesce(json_agg(x3$), '[]'::json)
+select /* op:GetStaffSeries */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."title" as "title",
+      t1$."published_at" as "published_at",
+      (
+        select row_to_json(x5$)
         from (
-          select t1$."id" as "id",
-            t1$."title" as "title",
-            t1$."published_at" as "published_at",
-            (
-              select row_to_json(x5$)
-              from (
-                select t4$."id" as "id",
-                  t4$."display_name" as "display_name"
-                from (
-                  select n.*
-                  from (
-                    select n.*
-                    from peer_networks n
-                  ) n
-                  where n.id = t1$.peer_network_id
-                ) t4$
-              ) x5$
-            ) as "network",
-            (
-              select coalesce(json_agg(x8$), '[]'::json)
-              from (
-                select t6$."id" as "id"
-                from (
-                  select *
-                  from (
-                    select v.*
-                    from (
-                      select v.*
-                      from series_videos v
-                      join (
-                        select s.*
-                        from series s
-                        where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[s.peer_network_id]))
-                      ) s on s.id = v.series_id
-                    ) v
-                    where v.series_id = t1$.id
-                    order by index
-                    limit 100
-                  ) r7$
-                ) t6$
-              ) x8$
-            ) as "videos",
-            (
-              select coalesce(json_agg(x11$), '[]'::json)
-              from (
-                select t9$."id" as "id",
-                  t9$."company" as "company",
-                  t9$."num_of_connections" as "num_of_connections"
-                from (
-                  select *
-                  from (
-                    select p.*
-                    from (
-                      select p.*,
-                        (
-                          select count(*)::integer
-                          from sponsor_connections c
-                          where c.sponsor_id = p.id
-                        ) as num_of_connections
-                      from series_sponsors p
-                      join (
-                        select s.*
-                        from series s
-                        where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[s.peer_network_id]))
-                      ) s on s.id = p.series_id
-                    ) p
-                    where p.series_id = t1$.id
-                    order by place, id
-                    limit 100
-                  ) r10$
-                ) t9$
-              ) x11$
-            ) as "sponsors"
+          select t4$."id" as "id",
+            t4$."display_name" as "display_name"
+          from (
+            select n.*
+            from (
+              select n.*
+              from peer_networks n
+            ) n
+            where n.id = t1$.peer_network_id
+          ) t4$
+        ) x5$
+      ) as "network",
+      (
+        select coalesce(json_agg(x8$), '[]'::json)
+        from (
+          select t6$."id" as "id"
           from (
             select *
             from (
-              select s.*
+              select v.*
               from (
-                select s.*
-                from series s
-                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[s.peer_network_id]))
-              ) s
-              order by id desc
-              limit 50
-            ) r2$
-            limit $3::integer
-          ) t1$
-        ) x3$
-      ) as "items",
-        (
-          select count(*)::integer
+                select v.*
+                from series_videos v
+                join (
+                  select s.*
+                  from series s
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[s.peer_network_id]))
+                ) s on s.id = v.series_id
+              ) v
+              where v.series_id = t1$.id
+              order by index
+              limit 100
+            ) r7$
+          ) t6$
+        ) x8$
+      ) as "videos",
+      (
+        select coalesce(json_agg(x11$), '[]'::json)
+        from (
+          select t9$."id" as "id",
+            t9$."company" as "company",
+            t9$."num_of_connections" as "num_of_connections"
           from (
-            select s.*
+            select *
             from (
-              select s.*
-              from series s
-              where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[s.peer_network_id]))
-            ) s
-          ) c
-        ) as "count"
-    ) x12$
-  ) as "staff_series"
-) d$;
+              select p.*
+              from (
+                select p.*,
+                  (
+                    select count(*)::integer
+                    from sponsor_connections c
+                    where c.sponsor_id = p.id
+                  ) as num_of_connections
+                from series_sponsors p
+                join (
+                  select s.*
+                  from series s
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[s.peer_network_id]))
+                ) s on s.id = p.series_id
+              ) p
+              where p.series_id = t1$.id
+              order by place, id
+              limit 100
+            ) r10$
+          ) t9$
+        ) x11$
+      ) as "sponsors"
+    from (
+      select *
+      from (
+        select s.*
+        from (
+          select s.*
+          from series s
+          where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[s.peer_network_id]))
+        ) s
+        order by id desc
+        limit 50
+      ) r2$
+      limit $3::integer
+    ) t1$
+  ) x3$
+) as "items",
+  to_json((
+    select count(*)::integer
+    from (
+      select s.*
+      from (
+        select s.*
+        from series s
+        where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[s.peer_network_id]))
+      ) s
+    ) c
+  )) as "count";

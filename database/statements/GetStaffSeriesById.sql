@@ -2,187 +2,184 @@
 -- $1 viewer.may.content boolean
 -- $2 viewer.networks_with.content bigint[]
 -- $3 $id bigint
-select /* op:GetStaffSeriesById */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        t1$."title" as "title",
-        t1$."published_at" as "published_at",
-        (
-          select row_to_json(x4$)
+select /* op:GetStaffSeriesById */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      t1$."title" as "title",
+      t1$."published_at" as "published_at",
+      (
+        select row_to_json(x4$)
+        from (
+          select t3$."id" as "id",
+            t3$."display_name" as "display_name"
           from (
-            select t3$."id" as "id",
-              t3$."display_name" as "display_name"
+            select n.*
             from (
               select n.*
-              from (
-                select n.*
-                from peer_networks n
-              ) n
-              where n.id = t1$.peer_network_id
-            ) t3$
-          ) x4$
-        ) as "network",
-        t1$."description" as "description",
-        (case when t1$.image_key is not null then '/api/series-images/' || t1$.id || '' end) as "image_url",
-        (
-          select coalesce(json_agg(x7$), '[]'::json)
+              from peer_networks n
+            ) n
+            where n.id = t1$.peer_network_id
+          ) t3$
+        ) x4$
+      ) as "network",
+      t1$."description" as "description",
+      (case when t1$.image_key is not null then '/api/series-images/' || t1$.id || '' end) as "image_url",
+      (
+        select coalesce(json_agg(x7$), '[]'::json)
+        from (
+          select t5$."id" as "id",
+            t5$."index" as "index",
+            t5$."video_id" as "video_id",
+            t5$."title" as "title",
+            t5$."description" as "description",
+            t5$."available_from" as "available_from"
           from (
-            select t5$."id" as "id",
-              t5$."index" as "index",
-              t5$."video_id" as "video_id",
-              t5$."title" as "title",
-              t5$."description" as "description",
-              t5$."available_from" as "available_from"
+            select *
             from (
-              select *
+              select v.*
               from (
                 select v.*
-                from (
-                  select v.*
-                  from series_videos v
-                  join (
-                    select s.*
-                    from series s
-                    where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[s.peer_network_id]))
-                  ) s on s.id = v.series_id
-                ) v
-                where v.series_id = t1$.id
-                order by index
-                limit 100
-              ) r6$
-            ) t5$
-          ) x7$
-        ) as "videos",
-        (
-          select coalesce(json_agg(x10$), '[]'::json)
+                from series_videos v
+                join (
+                  select s.*
+                  from series s
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[s.peer_network_id]))
+                ) s on s.id = v.series_id
+              ) v
+              where v.series_id = t1$.id
+              order by index
+              limit 100
+            ) r6$
+          ) t5$
+        ) x7$
+      ) as "videos",
+      (
+        select coalesce(json_agg(x10$), '[]'::json)
+        from (
+          select t8$."id" as "id",
+            t8$."title" as "title",
+            t8$."available_from" as "available_from",
+            ((
+              select f.name
+              from (
+                select f.*
+                from material_files f
+              ) f
+              where f.id = t8$.file_id
+            )) as "file_name"
           from (
-            select t8$."id" as "id",
-              t8$."title" as "title",
-              t8$."available_from" as "available_from",
-              ((
-                select f.name
-                from (
-                  select f.*
-                  from material_files f
-                ) f
-                where f.id = t8$.file_id
-              )) as "file_name"
+            select *
             from (
-              select *
+              select d.*
               from (
                 select d.*
-                from (
-                  select d.*
-                  from series_documents d
-                  join (
-                    select s.*
-                    from series s
-                    where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[s.peer_network_id]))
-                  ) s on s.id = d.series_id
-                ) d
-                where d.series_id = t1$.id
-                order by place, id
-                limit 100
-              ) r9$
-            ) t8$
-          ) x10$
-        ) as "documents",
-        (
-          select coalesce(json_agg(x13$), '[]'::json)
+                from series_documents d
+                join (
+                  select s.*
+                  from series s
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[s.peer_network_id]))
+                ) s on s.id = d.series_id
+              ) d
+              where d.series_id = t1$.id
+              order by place, id
+              limit 100
+            ) r9$
+          ) t8$
+        ) x10$
+      ) as "documents",
+      (
+        select coalesce(json_agg(x13$), '[]'::json)
+        from (
+          select t11$."id" as "id",
+            t11$."user_id" as "user_id",
+            t11$."name" as "name",
+            t11$."title" as "title",
+            ((
+              select u.name
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t11$.user_id
+            )) as "member_name"
           from (
-            select t11$."id" as "id",
-              t11$."user_id" as "user_id",
-              t11$."name" as "name",
-              t11$."title" as "title",
-              ((
-                select u.name
-                from (
-                  select u.id,
-                    u.first_name,
-                    u.last_name,
-                    u.name,
-                    u.title,
-                    u.profile_pic_url,
-                    u.profile_thumbnail_url,
-                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.is_staff,
-                    u.suspended,
-                    u.current_state,
-                    u.city,
-                    u.state,
-                    u.country,
-                    u.company_id,
-                    u.company_name
-                  from users u
-                ) u
-                where u.id = t11$.user_id
-              )) as "member_name"
+            select *
             from (
-              select *
+              select p.*
               from (
                 select p.*
-                from (
-                  select p.*
-                  from series_speakers p
-                  join (
-                    select s.*
-                    from series s
-                    where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[s.peer_network_id]))
-                  ) s on s.id = p.series_id
-                ) p
-                where p.series_id = t1$.id
-                order by place, id
-                limit 100
-              ) r12$
-            ) t11$
-          ) x13$
-        ) as "speakers",
-        (
-          select coalesce(json_agg(x16$), '[]'::json)
+                from series_speakers p
+                join (
+                  select s.*
+                  from series s
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[s.peer_network_id]))
+                ) s on s.id = p.series_id
+              ) p
+              where p.series_id = t1$.id
+              order by place, id
+              limit 100
+            ) r12$
+          ) t11$
+        ) x13$
+      ) as "speakers",
+      (
+        select coalesce(json_agg(x16$), '[]'::json)
+        from (
+          select t14$."id" as "id",
+            t14$."first_name" as "first_name",
+            t14$."company" as "company",
+            t14$."email" as "email",
+            t14$."paid_for" as "paid_for",
+            t14$."num_of_connections" as "num_of_connections"
           from (
-            select t14$."id" as "id",
-              t14$."first_name" as "first_name",
-              t14$."company" as "company",
-              t14$."email" as "email",
-              t14$."paid_for" as "paid_for",
-              t14$."num_of_connections" as "num_of_connections"
+            select *
             from (
-              select *
+              select p.*
               from (
-                select p.*
-                from (
-                  select p.*,
-                    (
-                      select count(*)::integer
-                      from sponsor_connections c
-                      where c.sponsor_id = p.id
-                    ) as num_of_connections
-                  from series_sponsors p
-                  join (
-                    select s.*
-                    from series s
-                    where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[s.peer_network_id]))
-                  ) s on s.id = p.series_id
-                ) p
-                where p.series_id = t1$.id
-                order by place, id
-                limit 100
-              ) r15$
-            ) t14$
-          ) x16$
-        ) as "sponsors"
+                select p.*,
+                  (
+                    select count(*)::integer
+                    from sponsor_connections c
+                    where c.sponsor_id = p.id
+                  ) as num_of_connections
+                from series_sponsors p
+                join (
+                  select s.*
+                  from series s
+                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[s.peer_network_id]))
+                ) s on s.id = p.series_id
+              ) p
+              where p.series_id = t1$.id
+              order by place, id
+              limit 100
+            ) r15$
+          ) t14$
+        ) x16$
+      ) as "sponsors"
+    from (
+      select s.*
       from (
         select s.*
-        from (
-          select s.*
-          from series s
-          where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[s.peer_network_id]))
-        ) s
-        where s.id = $3::bigint
-      ) t1$
-    ) x2$
-  ) as "staff_series_by_id"
-) d$;
+        from series s
+        where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[s.peer_network_id]))
+      ) s
+      where s.id = $3::bigint
+    ) t1$
+  ) x2$
+) as "staff_series_by_id";

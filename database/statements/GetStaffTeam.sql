@@ -5,261 +5,258 @@
 -- $4 =10 cut to 10 integer
 -- $5 =24 cut to 24 integer
 -- $6 $id bigint
-select /* op:GetStaffTeam */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        t1$."name" as "name",
-        t1$."seats" as "seats",
-        t1$."num_of_members" as "num_of_members",
-        t1$."num_of_invited" as "num_of_invited",
-        t1$."state" as "state",
-        (
-          select row_to_json(x4$)
+select /* op:GetStaffTeam */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      t1$."name" as "name",
+      t1$."seats" as "seats",
+      t1$."num_of_members" as "num_of_members",
+      t1$."num_of_invited" as "num_of_invited",
+      t1$."state" as "state",
+      (
+        select row_to_json(x4$)
+        from (
+          select t3$."id" as "id",
+            t3$."display_name" as "display_name"
           from (
-            select t3$."id" as "id",
-              t3$."display_name" as "display_name"
+            select n.*
             from (
               select n.*
-              from (
-                select n.*
-                from peer_networks n
-              ) n
-              where n.id = t1$.peer_network_id
-            ) t3$
-          ) x4$
-        ) as "peer_network",
-        t1$."created_at" as "created_at",
-        (
-          select coalesce(json_agg(x7$), '[]'::json)
-          from (
-            select t5$."id" as "id",
-              t5$."is_billing_admin" as "is_billing_admin",
-              t5$."current_state" as "current_state",
-              (
-                select row_to_json(x9$)
-                from (
-                  select t8$."id" as "id",
-                    t8$."name" as "name",
-                    t8$."first_name" as "first_name",
-                    t8$."title" as "title",
-                    t8$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t8$."is_online" as "is_online",
-                    (
-                      select row_to_json(x11$)
-                      from (
-                        select t10$."id" as "id",
-                          t10$."name" as "name"
-                        from (
-                          select t8$.company_id as id,
-                            t8$.company_name as name
-                          where t8$.company_id is not null
-                        ) t10$
-                      ) x11$
-                    ) as "company"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t5$.user_id
-                  ) t8$
-                ) x9$
-              ) as "user"
-            from (
-              select *
-              from (
-                select r.*
-                from (
-                  select m.*,
-                    u.current_state
-                  from team_memberships m
-                  join users u on u.id = m.user_id
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select o.peer_network_id
-                    from teams o
-                    where o.id = m.team_id
-                  )))
-                ) r
-                where r.team_id = t1$.id
-                order by r.is_billing_admin desc, r.id
-                limit 200
-              ) r6$
-              limit $3::integer
-            ) t5$
-          ) x7$
-        ) as "members",
-        (
-          select coalesce(json_agg(x14$), '[]'::json)
-          from (
-            select t12$."id" as "id",
-              t12$."email" as "email",
-              t12$."first_name" as "first_name",
-              t12$."last_name" as "last_name",
-              t12$."sent_at" as "sent_at",
-              t12$."expires_at" as "expires_at",
-              t12$."expired" as "expired"
-            from (
-              select *
-              from (
-                select r.*
-                from (
-                  select i.id,
-                    x.team_id,
-                    i.email::text as email,
-                    i.first_name,
-                    i.last_name,
-                    i.sent_at,
-                    i.expires_at,
-                    i.expires_at <= now() as expired
-                  from team_invitations x
-                  join invitations i on i.id = x.invitation_id
-                  where i.state = 'sent'
-                    and i.user_id is null
-                    and (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select o.peer_network_id
-                    from teams o
-                    where o.id = x.team_id
-                  )))
-                ) r
-                where r.team_id = t1$.id
-                order by r.sent_at desc, r.id desc
-                limit 200
-              ) r13$
-              limit $3::integer
-            ) t12$
-          ) x14$
-        ) as "invitations",
-        (
-          select coalesce(json_agg(x17$), '[]'::json)
-          from (
-            select t15$."id" as "id",
-              t15$."state" as "state",
-              t15$."status" as "status",
-              t15$."subscription_total" as "subscription_total",
-              t15$."term_start" as "term_start",
-              t15$."term_end" as "term_end",
-              t15$."next_billing_at" as "next_billing_at",
-              t15$."cancelled_at" as "cancelled_at",
-              t15$."access_until" as "access_until"
-            from (
-              select *
-              from (
-                select r.*
-                from (
-                  select s.id,
-                    s.team_id,
-                    s.status,
-                    s.subscription_total,
-                    s.term_start,
-                    s.term_end,
-                    s.next_billing_at,
-                    s.cancelled_at,
-                    s.cancel_reason,
-                    access_until(s) as access_until,
-                    case when s.state = 'past_due' and access_until(s) <= now() then 'expired' else s.state end as state
-                  from subscriptions s
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select o.peer_network_id
-                    from teams o
-                    where o.id = s.team_id
-                  )))
-                ) r
-                where r.team_id = t1$.id
-                order by r.id desc
-                limit 10
-              ) r16$
-              limit $4::integer
-            ) t15$
-          ) x17$
-        ) as "subscriptions",
-        (
-          select coalesce(json_agg(x20$), '[]'::json)
-          from (
-            select t18$."id" as "id",
-              t18$."number" as "number",
-              t18$."amount" as "amount",
-              t18$."state" as "state",
-              t18$."period_start" as "period_start",
-              t18$."period_end" as "period_end",
-              t18$."issued_at" as "issued_at",
-              t18$."paid_at" as "paid_at",
-              t18$."time_zone" as "time_zone"
-            from (
-              select *
-              from (
-                select r.*
-                from (
-                  select i.*,
-                    s.team_id
-                  from invoices i
-                  join subscriptions s on s.id = i.subscription_id
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select o.peer_network_id
-                    from teams o
-                    where o.id = s.team_id
-                  )))
-                ) r
-                where r.team_id = t1$.id
-                order by r.issued_at desc, r.id desc
-                limit 24
-              ) r19$
-              limit $5::integer
-            ) t18$
-          ) x20$
-        ) as "invoices"
-      from (
-        select t.*
+              from peer_networks n
+            ) n
+            where n.id = t1$.peer_network_id
+          ) t3$
+        ) x4$
+      ) as "peer_network",
+      t1$."created_at" as "created_at",
+      (
+        select coalesce(json_agg(x7$), '[]'::json)
         from (
-          select t.id,
-            t.name,
-            t.seats,
-            t.peer_network_id,
-            t.created_at,
+          select t5$."id" as "id",
+            t5$."is_billing_admin" as "is_billing_admin",
+            t5$."current_state" as "current_state",
             (
-              select count(*)::integer
-              from team_memberships m
-              where m.team_id = t.id
-            ) as num_of_members,
-            (
-              select count(*)::integer
-              from team_invitations x
-              join invitations i on i.id = x.invitation_id
-              where x.team_id = t.id
-                and i.state = 'sent'
-                and i.user_id is null
-                and i.expires_at > now()
-            ) as num_of_invited,
-            (
-              select case when s.state = 'past_due' and access_until(s) <= now() then 'expired' else s.state end
-              from subscriptions s
-              where s.team_id = t.id
-              order by s.id desc
-              limit 1
-            ) as state
-          from teams t
-          where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[t.peer_network_id]))
-        ) t
-        where t.id = $6::bigint
-      ) t1$
-    ) x2$
-  ) as "staff_team"
-) d$;
+              select row_to_json(x9$)
+              from (
+                select t8$."id" as "id",
+                  t8$."name" as "name",
+                  t8$."first_name" as "first_name",
+                  t8$."title" as "title",
+                  t8$."profile_thumbnail_url" as "profile_thumbnail_url",
+                  t8$."is_online" as "is_online",
+                  (
+                    select row_to_json(x11$)
+                    from (
+                      select t10$."id" as "id",
+                        t10$."name" as "name"
+                      from (
+                        select t8$.company_id as id,
+                          t8$.company_name as name
+                        where t8$.company_id is not null
+                      ) t10$
+                    ) x11$
+                  ) as "company"
+                from (
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t5$.user_id
+                ) t8$
+              ) x9$
+            ) as "user"
+          from (
+            select *
+            from (
+              select r.*
+              from (
+                select m.*,
+                  u.current_state
+                from team_memberships m
+                join users u on u.id = m.user_id
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                  select o.peer_network_id
+                  from teams o
+                  where o.id = m.team_id
+                )))
+              ) r
+              where r.team_id = t1$.id
+              order by r.is_billing_admin desc, r.id
+              limit 200
+            ) r6$
+            limit $3::integer
+          ) t5$
+        ) x7$
+      ) as "members",
+      (
+        select coalesce(json_agg(x14$), '[]'::json)
+        from (
+          select t12$."id" as "id",
+            t12$."email" as "email",
+            t12$."first_name" as "first_name",
+            t12$."last_name" as "last_name",
+            t12$."sent_at" as "sent_at",
+            t12$."expires_at" as "expires_at",
+            t12$."expired" as "expired"
+          from (
+            select *
+            from (
+              select r.*
+              from (
+                select i.id,
+                  x.team_id,
+                  i.email::text as email,
+                  i.first_name,
+                  i.last_name,
+                  i.sent_at,
+                  i.expires_at,
+                  i.expires_at <= now() as expired
+                from team_invitations x
+                join invitations i on i.id = x.invitation_id
+                where i.state = 'sent'
+                  and i.user_id is null
+                  and (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                  select o.peer_network_id
+                  from teams o
+                  where o.id = x.team_id
+                )))
+              ) r
+              where r.team_id = t1$.id
+              order by r.sent_at desc, r.id desc
+              limit 200
+            ) r13$
+            limit $3::integer
+          ) t12$
+        ) x14$
+      ) as "invitations",
+      (
+        select coalesce(json_agg(x17$), '[]'::json)
+        from (
+          select t15$."id" as "id",
+            t15$."state" as "state",
+            t15$."status" as "status",
+            t15$."subscription_total" as "subscription_total",
+            t15$."term_start" as "term_start",
+            t15$."term_end" as "term_end",
+            t15$."next_billing_at" as "next_billing_at",
+            t15$."cancelled_at" as "cancelled_at",
+            t15$."access_until" as "access_until"
+          from (
+            select *
+            from (
+              select r.*
+              from (
+                select s.id,
+                  s.team_id,
+                  s.status,
+                  s.subscription_total,
+                  s.term_start,
+                  s.term_end,
+                  s.next_billing_at,
+                  s.cancelled_at,
+                  s.cancel_reason,
+                  access_until(s) as access_until,
+                  case when s.state = 'past_due' and access_until(s) <= now() then 'expired' else s.state end as state
+                from subscriptions s
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                  select o.peer_network_id
+                  from teams o
+                  where o.id = s.team_id
+                )))
+              ) r
+              where r.team_id = t1$.id
+              order by r.id desc
+              limit 10
+            ) r16$
+            limit $4::integer
+          ) t15$
+        ) x17$
+      ) as "subscriptions",
+      (
+        select coalesce(json_agg(x20$), '[]'::json)
+        from (
+          select t18$."id" as "id",
+            t18$."number" as "number",
+            t18$."amount" as "amount",
+            t18$."state" as "state",
+            t18$."period_start" as "period_start",
+            t18$."period_end" as "period_end",
+            t18$."issued_at" as "issued_at",
+            t18$."paid_at" as "paid_at",
+            t18$."time_zone" as "time_zone"
+          from (
+            select *
+            from (
+              select r.*
+              from (
+                select i.*,
+                  s.team_id
+                from invoices i
+                join subscriptions s on s.id = i.subscription_id
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                  select o.peer_network_id
+                  from teams o
+                  where o.id = s.team_id
+                )))
+              ) r
+              where r.team_id = t1$.id
+              order by r.issued_at desc, r.id desc
+              limit 24
+            ) r19$
+            limit $5::integer
+          ) t18$
+        ) x20$
+      ) as "invoices"
+    from (
+      select t.*
+      from (
+        select t.id,
+          t.name,
+          t.seats,
+          t.peer_network_id,
+          t.created_at,
+          (
+            select count(*)::integer
+            from team_memberships m
+            where m.team_id = t.id
+          ) as num_of_members,
+          (
+            select count(*)::integer
+            from team_invitations x
+            join invitations i on i.id = x.invitation_id
+            where x.team_id = t.id
+              and i.state = 'sent'
+              and i.user_id is null
+              and i.expires_at > now()
+          ) as num_of_invited,
+          (
+            select case when s.state = 'past_due' and access_until(s) <= now() then 'expired' else s.state end
+            from subscriptions s
+            where s.team_id = t.id
+            order by s.id desc
+            limit 1
+          ) as state
+        from teams t
+        where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[t.peer_network_id]))
+      ) t
+      where t.id = $6::bigint
+    ) t1$
+  ) x2$
+) as "staff_team";

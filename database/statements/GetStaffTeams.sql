@@ -2,13 +2,69 @@
 -- $1 viewer.may.finance boolean
 -- $2 viewer.networks_with.finance bigint[]
 -- $3 $limit cut to 50 integer
-select /* op:GetStaffTeams */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x6$)
+select /* op:GetStaffTeams */ to_json((
+  select count(*)::integer
+  from (
+    select t.*
     from (
-      select (
-        select count(*)::integer
+      select t.id,
+        t.name,
+        t.seats,
+        t.peer_network_id,
+        t.created_at,
+        (
+          select count(*)::integer
+          from team_memberships m
+          where m.team_id = t.id
+        ) as num_of_members,
+        (
+          select count(*)::integer
+          from team_invitations x
+          join invitations i on i.id = x.invitation_id
+          where x.team_id = t.id
+            and i.state = 'sent'
+            and i.user_id is null
+            and i.expires_at > now()
+        ) as num_of_invited,
+        (
+          select case when s.state = 'past_due' and access_until(s) <= now() then 'expired' else s.state end
+          from subscriptions s
+          where s.team_id = t.id
+          order by s.id desc
+          limit 1
+        ) as state
+      from teams t
+      where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[t.peer_network_id]))
+    ) t
+    where true
+  ) c
+)) as "count",
+  (
+    select coalesce(json_agg(x3$), '[]'::json)
+    from (
+      select t1$."id" as "id",
+        t1$."name" as "name",
+        t1$."seats" as "seats",
+        t1$."num_of_members" as "num_of_members",
+        t1$."num_of_invited" as "num_of_invited",
+        t1$."state" as "state",
+        (
+          select row_to_json(x5$)
+          from (
+            select t4$."id" as "id",
+              t4$."display_name" as "display_name"
+            from (
+              select n.*
+              from (
+                select n.*
+                from peer_networks n
+              ) n
+              where n.id = t1$.peer_network_id
+            ) t4$
+          ) x5$
+        ) as "peer_network"
+      from (
+        select *
         from (
           select t.*
           from (
@@ -42,74 +98,10 @@ from (
             where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[t.peer_network_id]))
           ) t
           where true
-        ) c
-      ) as "count",
-        (
-          select coalesce(json_agg(x3$), '[]'::json)
-          from (
-            select t1$."id" as "id",
-              t1$."name" as "name",
-              t1$."seats" as "seats",
-              t1$."num_of_members" as "num_of_members",
-              t1$."num_of_invited" as "num_of_invited",
-              t1$."state" as "state",
-              (
-                select row_to_json(x5$)
-                from (
-                  select t4$."id" as "id",
-                    t4$."display_name" as "display_name"
-                  from (
-                    select n.*
-                    from (
-                      select n.*
-                      from peer_networks n
-                    ) n
-                    where n.id = t1$.peer_network_id
-                  ) t4$
-                ) x5$
-              ) as "peer_network"
-            from (
-              select *
-              from (
-                select t.*
-                from (
-                  select t.id,
-                    t.name,
-                    t.seats,
-                    t.peer_network_id,
-                    t.created_at,
-                    (
-                      select count(*)::integer
-                      from team_memberships m
-                      where m.team_id = t.id
-                    ) as num_of_members,
-                    (
-                      select count(*)::integer
-                      from team_invitations x
-                      join invitations i on i.id = x.invitation_id
-                      where x.team_id = t.id
-                        and i.state = 'sent'
-                        and i.user_id is null
-                        and i.expires_at > now()
-                    ) as num_of_invited,
-                    (
-                      select case when s.state = 'past_due' and access_until(s) <= now() then 'expired' else s.state end
-                      from subscriptions s
-                      where s.team_id = t.id
-                      order by s.id desc
-                      limit 1
-                    ) as state
-                  from teams t
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array[t.peer_network_id]))
-                ) t
-                where true
-                order by t.seats desc, t.name, t.id
-                limit 50
-              ) r2$
-              limit $3::integer
-            ) t1$
-          ) x3$
-        ) as "items"
-    ) x6$
-  ) as "staff_teams"
-) d$;
+          order by t.seats desc, t.name, t.id
+          limit 50
+        ) r2$
+        limit $3::integer
+      ) t1$
+    ) x3$
+  ) as "items";

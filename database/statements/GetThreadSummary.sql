@@ -4,168 +4,165 @@
 -- $3 viewer.channels integer[]
 -- $4 $thread_id bigint
 -- $5 viewer.member_id bigint
-select /* op:GetThreadSummary */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."message_id" as "message_id",
-        t1$."content" as "content",
-        ((
-          select u.name
-          from (
-            select u.id,
-              u.first_name,
-              u.last_name,
-              u.name,
-              u.title,
-              u.profile_pic_url,
-              u.profile_thumbnail_url,
-              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-              u.is_staff,
-              u.suspended,
-              u.current_state,
-              u.city,
-              u.state,
-              u.country,
-              u.company_id,
-              u.company_name
-            from users u
-          ) u
-          where u.id = t1$.author_id
-        )) as "author_name",
-        t1$."url" as "url",
-        t1$."pub_date" as "pub_date"
-      from (
-        select *
+select /* op:GetThreadSummary */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."message_id" as "message_id",
+      t1$."content" as "content",
+      ((
+        select u.name
         from (
-          select r.*
+          select u.id,
+            u.first_name,
+            u.last_name,
+            u.name,
+            u.title,
+            u.profile_pic_url,
+            u.profile_thumbnail_url,
+            coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+            u.is_staff,
+            u.suspended,
+            u.current_state,
+            u.city,
+            u.state,
+            u.country,
+            u.company_id,
+            u.company_name
+          from users u
+        ) u
+        where u.id = t1$.author_id
+      )) as "author_name",
+      t1$."url" as "url",
+      t1$."pub_date" as "pub_date"
+    from (
+      select *
+      from (
+        select r.*
+        from (
+          select q.entity_id as message_id,
+            left(q.text, 300) as content,
+            q.author_id,
+            q.url,
+            q.published_at as pub_date
           from (
-            select q.entity_id as message_id,
-              left(q.text, 300) as content,
-              q.author_id,
-              q.url,
-              q.published_at as pub_date
+            select m.id as entity_id,
+              m.thread_id,
+              f.topic as title,
+              m.cleaned_body as text,
+              null::integer as page,
+              null::integer as seconds,
+              nullif(m.sender_id, 9000000000000000) as author_id,
+              m.pub_date as published_at,
+              m.is_original_message as is_question,
+              m.is_private,
+              case when m.is_private then 'Private reply to you' else 'Discussion, ' || trim(to_char(f.num_of_responses, '999,999,990')) || case when f.num_of_responses = 1 then ' Group Reply' else ' Group Replies' end end as detail,
+              case when m.is_original_message then '/feed/' || (m.thread_id)::text || '' else '/feed/' || (m.thread_id)::text || '#message-' || (m.id)::text || '' end as url
             from (
-              select m.id as entity_id,
-                m.thread_id,
-                f.topic as title,
-                m.cleaned_body as text,
-                null::integer as page,
-                null::integer as seconds,
-                nullif(m.sender_id, 9000000000000000) as author_id,
-                m.pub_date as published_at,
-                m.is_original_message as is_question,
-                m.is_private,
-                case when m.is_private then 'Private reply to you' else 'Discussion, ' || trim(to_char(f.num_of_responses, '999,999,990')) || case when f.num_of_responses = 1 then ' Group Reply' else ' Group Replies' end end as detail,
-                case when m.is_original_message then '/feed/' || (m.thread_id)::text || '' else '/feed/' || (m.thread_id)::text || '#message-' || (m.id)::text || '' end as url
-              from (
-                select m.*,
-                  (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                    select
-                    from anonymous_messages a
-                    where a.message_id = m.id
-                      and a.user_id = $1::bigint
-                  )))) as awaiting_review
-                from messages m
-                where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+              select m.*,
+                (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
                   select
                   from anonymous_messages a
                   where a.message_id = m.id
                     and a.user_id = $1::bigint
-                ))) and m.moderation_processed is not null and m.removed_at is null))
-                  and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
-                  and exists (
-                  select
-                  from thread_feed f
-                  where f.thread_id = m.thread_id
-                    and ( (f.visible and exists (
-                    select
-                    from feed_entries e
-                    where e.thread_id = f.thread_id
-                      and e.channel = any($3::integer[])
-                  )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                    select
-                    from anonymous_messages a
-                    where a.thread_id = f.thread_id
-                      and a.user_id = $1::bigint
-                      and a.is_opening
-                  ))) and exists (
-                    select
-                    from threads o
-                    where o.id = f.thread_id
-                      and o.removed_at is null
-                  )) or ($2::boolean))
-                )
-              ) m
-              join (
-                select f.*,
-                  f.thread_id as id,
-                  c.geographies as stored_geographies,
-                  c.areas_of_expertise as stored_areas_of_expertise,
-                  c.peer_networks as stored_peer_networks,
-                  c.top_replies as stored_top_replies
-                from thread_feed f
-                left join thread_cards c on c.thread_id = f.thread_id
-                where f.visible
-                  and (f.channels && $3::integer[] or f.author_id = $1::bigint)
-              ) f on f.thread_id = m.thread_id
-              where m.visible
-                and (not m.is_private or $1::bigint = any(m.private_reader_ids))
-                and not exists (
+                )))) as awaiting_review
+              from messages m
+              where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
                 select
-                from (
-                  select b.blocked_user_id,
-                    b.created_at
-                  from member_blocks b
-                  where b.user_id = $1::bigint
-                ) b
-                where b.blocked_user_id = m.sender_id
+                from anonymous_messages a
+                where a.message_id = m.id
+                  and a.user_id = $1::bigint
+              ))) and m.moderation_processed is not null and m.removed_at is null))
+                and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
+                and exists (
+                select
+                from thread_feed f
+                where f.thread_id = m.thread_id
+                  and ( (f.visible and exists (
+                  select
+                  from feed_entries e
+                  where e.thread_id = f.thread_id
+                    and e.channel = any($3::integer[])
+                )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+                  select
+                  from anonymous_messages a
+                  where a.thread_id = f.thread_id
+                    and a.user_id = $1::bigint
+                    and a.is_opening
+                ))) and exists (
+                  select
+                  from threads o
+                  where o.id = f.thread_id
+                    and o.removed_at is null
+                )) or ($2::boolean))
               )
-            ) q
-            where q.thread_id = $4::bigint
-              and not q.is_question
-              and not q.is_private
-              and exists (
-              select
-              from (
-                select k.key,
-                  coalesce((
-                    select f.enabled
-                    from feature_flags f
-                    where f.key = k.key
-                      and coalesce(f.user_id = $5::bigint, true)
-                      and (f.peer_network_id is null or f.peer_network_id in (
-                      select m.peer_network_id
-                      from peer_network_memberships m
-                      where m.user_id = $5::bigint
-                    ))
-                    order by f.user_id is null, f.peer_network_id is null, f.enabled desc
-                    limit 1
-                  ), true) as enabled
-                from (
-                  values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
-                ) k (key)
-              ) v
-              where v.key = 'ai_assistant'
-                and v.enabled
-            )
+            ) m
+            join (
+              select f.*,
+                f.thread_id as id,
+                c.geographies as stored_geographies,
+                c.areas_of_expertise as stored_areas_of_expertise,
+                c.peer_networks as stored_peer_networks,
+                c.top_replies as stored_top_replies
+              from thread_feed f
+              left join thread_cards c on c.thread_id = f.thread_id
+              where f.visible
+                and (f.channels && $3::integer[] or f.author_id = $1::bigint)
+            ) f on f.thread_id = m.thread_id
+            where m.visible
+              and (not m.is_private or $1::bigint = any(m.private_reader_ids))
               and not exists (
               select
               from (
-                select p.user_id
-                from member_preferences p
-                where p.user_id = $1::bigint
-                  and not p.shows_summaries
-              ) d
+                select b.blocked_user_id,
+                  b.created_at
+                from member_blocks b
+                where b.user_id = $1::bigint
+              ) b
+              where b.blocked_user_id = m.sender_id
             )
-            order by q.published_at desc, q.entity_id desc
-            limit 5
-          ) r
-          order by pub_date, message_id
+          ) q
+          where q.thread_id = $4::bigint
+            and not q.is_question
+            and not q.is_private
+            and exists (
+            select
+            from (
+              select k.key,
+                coalesce((
+                  select f.enabled
+                  from feature_flags f
+                  where f.key = k.key
+                    and coalesce(f.user_id = $5::bigint, true)
+                    and (f.peer_network_id is null or f.peer_network_id in (
+                    select m.peer_network_id
+                    from peer_network_memberships m
+                    where m.user_id = $5::bigint
+                  ))
+                  order by f.user_id is null, f.peer_network_id is null, f.enabled desc
+                  limit 1
+                ), true) as enabled
+              from (
+                values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
+              ) k (key)
+            ) v
+            where v.key = 'ai_assistant'
+              and v.enabled
+          )
+            and not exists (
+            select
+            from (
+              select p.user_id
+              from member_preferences p
+              where p.user_id = $1::bigint
+                and not p.shows_summaries
+            ) d
+          )
+          order by q.published_at desc, q.entity_id desc
           limit 5
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "thread_summary"
-) d$;
+        ) r
+        order by pub_date, message_id
+        limit 5
+      ) r2$
+    ) t1$
+  ) x3$
+) as "thread_summary";

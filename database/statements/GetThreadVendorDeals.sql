@@ -4,176 +4,173 @@
 -- $3 viewer.may.moderation boolean
 -- $4 viewer.may.content boolean
 -- $5 $thread_id bigint
-select /* op:GetThreadVendorDeals */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        t1$."expert_id" as "expert_id",
-        t1$."short_text" as "short_text",
-        t1$."platform_description" as "platform_description",
-        t1$."logos" as "logos",
-        t1$."show_in_thread_details" as "show_in_thread_details",
-        t1$."show_in_vendor_page" as "show_in_vendor_page",
-        t1$."vendor_first_name" as "vendor_first_name",
-        (
-          select row_to_json(x5$)
-          from (
-            select t4$."id" as "id",
-              t4$."name" as "name",
-              (
-                select row_to_json(x7$)
+select /* op:GetThreadVendorDeals */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."expert_id" as "expert_id",
+      t1$."short_text" as "short_text",
+      t1$."platform_description" as "platform_description",
+      t1$."logos" as "logos",
+      t1$."show_in_thread_details" as "show_in_thread_details",
+      t1$."show_in_vendor_page" as "show_in_vendor_page",
+      t1$."vendor_first_name" as "vendor_first_name",
+      (
+        select row_to_json(x5$)
+        from (
+          select t4$."id" as "id",
+            t4$."name" as "name",
+            (
+              select row_to_json(x7$)
+              from (
+                select t6$."id" as "id",
+                  t6$."name" as "name"
                 from (
-                  select t6$."id" as "id",
-                    t6$."name" as "name"
+                  select c.*
                   from (
                     select c.*
-                    from (
-                      select c.*
-                      from expert_companies c
-                    ) c
-                    where c.id = t4$.company_id
-                  ) t6$
-                ) x7$
-              ) as "company"
-            from (
-              select e.*,
-                t1$.thread_id,
-                (
-                  select count(*)::integer
-                  from (
-                    select x.expert_id,
-                      m.id as message_id,
-                      m.thread_id,
-                      m.sender_id,
-                      m.is_original_message,
-                      m.order_date
-                    from message_experts x
-                    join messages m on m.id = x.message_id and m.visible and not m.is_private
-                  ) p
-                  where p.expert_id = e.id
-                    and p.thread_id = t1$.thread_id
-                ) as thread_mention_count
-              from (
-                select e.*
-                from experts e
-              ) e
-              where e.id = t1$.expert_id
-            ) t4$
-          ) x5$
-        ) as "expert",
-        (
-          select coalesce(json_agg(x10$), '[]'::json)
+                    from expert_companies c
+                  ) c
+                  where c.id = t4$.company_id
+                ) t6$
+              ) x7$
+            ) as "company"
           from (
-            select t8$."id" as "id",
-              t8$."name" as "name"
-            from (
-              select *
-              from (
-                select u.*,
-                  x.last_at
+            select e.*,
+              t1$.thread_id,
+              (
+                select count(*)::integer
                 from (
-                  select r.author_id,
-                    max(r.pub_date) as last_at
-                  from (
-                    select r.*
-                    from expert_recommendations r
-                    where r.removed_at is null
-                      and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
-                  ) r
-                  where r.expert_id = t1$.expert_id
-                  group by r.author_id
-                ) x
-                join (
-                  select u.id,
-                    u.first_name,
-                    u.last_name,
-                    u.name,
-                    u.title,
-                    u.profile_pic_url,
-                    u.profile_thumbnail_url,
-                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.is_staff,
-                    u.suspended,
-                    u.current_state,
-                    u.city,
-                    u.state,
-                    u.country,
-                    u.company_id,
-                    u.company_name
-                  from users u
-                ) u on u.id = x.author_id and not u.suspended
-                order by x.last_at desc, u.id
-                limit 6
-              ) r9$
-            ) t8$
-          ) x10$
-        ) as "recommenders"
-      from (
-        select *
-        from (
-          select d.*,
-            f.thread_id
-          from (
-            select f.*,
-              f.thread_id as id,
-              c.geographies as stored_geographies,
-              c.areas_of_expertise as stored_areas_of_expertise,
-              c.peer_networks as stored_peer_networks,
-              c.top_replies as stored_top_replies
-            from thread_feed f
-            left join thread_cards c on c.thread_id = f.thread_id
-            where ( (f.visible and exists (
-              select
-              from feed_entries e
-              where e.thread_id = f.thread_id
-                and e.channel = any($1::integer[])
-            )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-              select
-              from anonymous_messages a
-              where a.thread_id = f.thread_id
-                and a.user_id = $2::bigint
-                and a.is_opening
-            ))) and exists (
-              select
-              from threads o
-              where o.id = f.thread_id
-                and o.removed_at is null
-            )) or ($3::boolean))
-          ) f
-          cross join (
-            select d.id,
-              d.expert_id,
-              d.short_text,
-              d.platform_description,
-              d.logos,
-              d.show_in_thread_details,
-              d.show_in_vendor_page,
-              d.vendor_first_name
-            from vendor_deals d
-          ) d
-          where f.thread_id = $5::bigint
-            and d.show_in_thread_details
-            and exists (
-            select
+                  select x.expert_id,
+                    m.id as message_id,
+                    m.thread_id,
+                    m.sender_id,
+                    m.is_original_message,
+                    m.order_date
+                  from message_experts x
+                  join messages m on m.id = x.message_id and m.visible and not m.is_private
+                ) p
+                where p.expert_id = e.id
+                  and p.thread_id = t1$.thread_id
+              ) as thread_mention_count
             from (
-              select x.expert_id,
-                m.id as message_id,
-                m.thread_id,
-                m.sender_id,
-                m.is_original_message,
-                m.order_date
-              from message_experts x
-              join messages m on m.id = x.message_id and m.visible and not m.is_private
-            ) x
-            where x.thread_id = f.thread_id
-              and x.expert_id = d.expert_id
-          )
-          order by d.id
-          limit 10
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "thread_vendor_deals"
-) d$;
+              select e.*
+              from experts e
+            ) e
+            where e.id = t1$.expert_id
+          ) t4$
+        ) x5$
+      ) as "expert",
+      (
+        select coalesce(json_agg(x10$), '[]'::json)
+        from (
+          select t8$."id" as "id",
+            t8$."name" as "name"
+          from (
+            select *
+            from (
+              select u.*,
+                x.last_at
+              from (
+                select r.author_id,
+                  max(r.pub_date) as last_at
+                from (
+                  select r.*
+                  from expert_recommendations r
+                  where r.removed_at is null
+                    and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
+                ) r
+                where r.expert_id = t1$.expert_id
+                group by r.author_id
+              ) x
+              join (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u on u.id = x.author_id and not u.suspended
+              order by x.last_at desc, u.id
+              limit 6
+            ) r9$
+          ) t8$
+        ) x10$
+      ) as "recommenders"
+    from (
+      select *
+      from (
+        select d.*,
+          f.thread_id
+        from (
+          select f.*,
+            f.thread_id as id,
+            c.geographies as stored_geographies,
+            c.areas_of_expertise as stored_areas_of_expertise,
+            c.peer_networks as stored_peer_networks,
+            c.top_replies as stored_top_replies
+          from thread_feed f
+          left join thread_cards c on c.thread_id = f.thread_id
+          where ( (f.visible and exists (
+            select
+            from feed_entries e
+            where e.thread_id = f.thread_id
+              and e.channel = any($1::integer[])
+          )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+            select
+            from anonymous_messages a
+            where a.thread_id = f.thread_id
+              and a.user_id = $2::bigint
+              and a.is_opening
+          ))) and exists (
+            select
+            from threads o
+            where o.id = f.thread_id
+              and o.removed_at is null
+          )) or ($3::boolean))
+        ) f
+        cross join (
+          select d.id,
+            d.expert_id,
+            d.short_text,
+            d.platform_description,
+            d.logos,
+            d.show_in_thread_details,
+            d.show_in_vendor_page,
+            d.vendor_first_name
+          from vendor_deals d
+        ) d
+        where f.thread_id = $5::bigint
+          and d.show_in_thread_details
+          and exists (
+          select
+          from (
+            select x.expert_id,
+              m.id as message_id,
+              m.thread_id,
+              m.sender_id,
+              m.is_original_message,
+              m.order_date
+            from message_experts x
+            join messages m on m.id = x.message_id and m.visible and not m.is_private
+          ) x
+          where x.thread_id = f.thread_id
+            and x.expert_id = d.expert_id
+        )
+        order by d.id
+        limit 10
+      ) r2$
+    ) t1$
+  ) x3$
+) as "thread_vendor_deals";

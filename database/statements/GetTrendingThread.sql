@@ -3,154 +3,151 @@
 -- $2 viewer.networks bigint[]
 -- $3 viewer.id bigint
 -- $4 viewer.may.moderation boolean
-select /* op:GetTrendingThread */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."num_of_recent_responses" as "num_of_recent_responses",
-        json_build_array(t1$."texts") as "summary",
-        (
-          select row_to_json(x3$)
-          from (
-            select t1$."id" as "id",
-              t1$."topic" as "topic",
-              t1$."pub_date" as "pub_date",
-              t1$."thread_type" as "thread_type",
-              t1$."num_of_responses" as "num_of_responses",
-              (
-                select row_to_json(x5$)
-                from (
-                  select t4$."id" as "id",
-                    t4$."name" as "name"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t1$.author_id
-                  ) t4$
-                ) x5$
-              ) as "author"
-          ) x3$
-        ) as "thread"
-      from (
-        select t.*,
-          null::json as texts
+select /* op:GetTrendingThread */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."num_of_recent_responses" as "num_of_recent_responses",
+      json_build_array(t1$."texts") as "summary",
+      (
+        select row_to_json(x3$)
         from (
-          select f.*,
-            said.num_of_recent_responses,
-            said.num_of_recent_responses * 3 + said.agreed * 2 + o.readers as weight
-          from (
-            select f.*
-            from (
-              select distinct on (n.pub_date, n.thread_id) n.pub_date,
-                n.thread_id
-              from ( (
-                select e.pub_date,
-                  e.thread_id
+          select t1$."id" as "id",
+            t1$."topic" as "topic",
+            t1$."pub_date" as "pub_date",
+            t1$."thread_type" as "thread_type",
+            t1$."num_of_responses" as "num_of_responses",
+            (
+              select row_to_json(x5$)
+              from (
+                select t4$."id" as "id",
+                  t4$."name" as "name"
                 from (
-                  select e.*
-                  from feed_entries e
-                  where e.channel = any($1::integer[])
-                ) e
-                where e.network_id = ($2::bigint[])[1]
-                  and e.thread_id <> all(array(
-                  select h.thread_id
+                  select u.*
                   from (
-                    select h.thread_id,
-                      h.hidden_at
-                    from hidden_threads h
-                    where h.user_id = $3::bigint
-                  ) h
-                ))
-                order by e.pub_date desc, e.thread_id desc
-                limit 200
-              )) n
-              order by n.pub_date desc, n.thread_id desc
-              limit 200
-            ) e
-            join (
-              select f.*,
-                f.thread_id as id,
-                c.geographies as stored_geographies,
-                c.areas_of_expertise as stored_areas_of_expertise,
-                c.peer_networks as stored_peer_networks,
-                c.top_replies as stored_top_replies
-              from thread_feed f
-              left join thread_cards c on c.thread_id = f.thread_id
-            ) f on f.thread_id = e.thread_id
-            order by f.num_of_responses desc, f.pub_date desc, f.thread_id desc
-            limit 15
-          ) f
-          cross join lateral (
-            select count(*) filter (where not m.is_original_message and m.order_date > now() - make_interval(days => 14))::integer as num_of_recent_responses,
-              coalesce(sum((
-                select count(*)
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t1$.author_id
+                ) t4$
+              ) x5$
+            ) as "author"
+        ) x3$
+      ) as "thread"
+    from (
+      select t.*,
+        null::json as texts
+      from (
+        select f.*,
+          said.num_of_recent_responses,
+          said.num_of_recent_responses * 3 + said.agreed * 2 + o.readers as weight
+        from (
+          select f.*
+          from (
+            select distinct on (n.pub_date, n.thread_id) n.pub_date,
+              n.thread_id
+            from ( (
+              select e.pub_date,
+                e.thread_id
+              from (
+                select e.*
+                from feed_entries e
+                where e.channel = any($1::integer[])
+              ) e
+              where e.network_id = ($2::bigint[])[1]
+                and e.thread_id <> all(array(
+                select h.thread_id
                 from (
-                  select l.entity_id as message_id,
-                    l.created_at
-                  from likes l
-                  join users u on u.id = l.user_id and not u.suspended
-                  where l.entity_type = 'message'
-                    and l.sentiment
-                ) l
-                where l.message_id = m.id
-                  and l.created_at > now() - make_interval(days => 14)
-              )) filter (where m.num_of_likes > 0), 0) as agreed
-            from (
-              select m.*,
-                (m.moderation_processed is false and (m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
-                  select
-                  from anonymous_messages a
-                  where a.message_id = m.id
-                    and a.user_id = $3::bigint
-                )))) as awaiting_review
-              from messages m
-              where (m.visible or ((m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
+                  select h.thread_id,
+                    h.hidden_at
+                  from hidden_threads h
+                  where h.user_id = $3::bigint
+                ) h
+              ))
+              order by e.pub_date desc, e.thread_id desc
+              limit 200
+            )) n
+            order by n.pub_date desc, n.thread_id desc
+            limit 200
+          ) e
+          join (
+            select f.*,
+              f.thread_id as id,
+              c.geographies as stored_geographies,
+              c.areas_of_expertise as stored_areas_of_expertise,
+              c.peer_networks as stored_peer_networks,
+              c.top_replies as stored_top_replies
+            from thread_feed f
+            left join thread_cards c on c.thread_id = f.thread_id
+          ) f on f.thread_id = e.thread_id
+          order by f.num_of_responses desc, f.pub_date desc, f.thread_id desc
+          limit 15
+        ) f
+        cross join lateral (
+          select count(*) filter (where not m.is_original_message and m.order_date > now() - make_interval(days => 14))::integer as num_of_recent_responses,
+            coalesce(sum((
+              select count(*)
+              from (
+                select l.entity_id as message_id,
+                  l.created_at
+                from likes l
+                join users u on u.id = l.user_id and not u.suspended
+                where l.entity_type = 'message'
+                  and l.sentiment
+              ) l
+              where l.message_id = m.id
+                and l.created_at > now() - make_interval(days => 14)
+            )) filter (where m.num_of_likes > 0), 0) as agreed
+          from (
+            select m.*,
+              (m.moderation_processed is false and (m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
                 select
                 from anonymous_messages a
                 where a.message_id = m.id
                   and a.user_id = $3::bigint
-              ))) and m.moderation_processed is not null and m.removed_at is null))
-                and (not m.is_private or $3::bigint = any(m.private_reader_ids) or ($4::boolean))
-            ) m
-            where m.thread_id = f.thread_id
-              and m.visible
-              and not m.is_private
-          ) said
-          cross join lateral (
-            select count(*) as readers
-            from (
-              select v.thread_id,
-                v.viewed_at
-              from viewer_threads v
-            ) v
-            where v.thread_id = f.thread_id
-              and v.viewed_at > now() - make_interval(days => 14)
-          ) o
-          where true
-        ) t
-        where t.weight > 0
-        order by t.weight desc, t.pub_date desc, t.thread_id desc
-        limit 1
-      ) t1$
-    ) x2$
-  ) as "getTrendingThread"
-) d$;
+              )))) as awaiting_review
+            from messages m
+            where (m.visible or ((m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
+              select
+              from anonymous_messages a
+              where a.message_id = m.id
+                and a.user_id = $3::bigint
+            ))) and m.moderation_processed is not null and m.removed_at is null))
+              and (not m.is_private or $3::bigint = any(m.private_reader_ids) or ($4::boolean))
+          ) m
+          where m.thread_id = f.thread_id
+            and m.visible
+            and not m.is_private
+        ) said
+        cross join lateral (
+          select count(*) as readers
+          from (
+            select v.thread_id,
+              v.viewed_at
+            from viewer_threads v
+          ) v
+          where v.thread_id = f.thread_id
+            and v.viewed_at > now() - make_interval(days => 14)
+        ) o
+        where true
+      ) t
+      where t.weight > 0
+      order by t.weight desc, t.pub_date desc, t.thread_id desc
+      limit 1
+    ) t1$
+  ) x2$
+) as "getTrendingThread";

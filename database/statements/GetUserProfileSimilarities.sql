@@ -6,257 +6,254 @@
 -- $5 viewer.networks_with.moderation bigint[]
 -- $6 viewer.id bigint
 -- $7 $user_id bigint
-select /* op:GetUserProfileSimilarities */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."count" as "count",
-        t1$."company_size" as "company_size",
-        (
-          select coalesce(json_agg(x5$), '[]'::json)
-          from (
-            select t3$."id" as "id",
-              t3$."name" as "name"
-            from (
-              select *
-              from (
-                select x.*
-                from (
-                  select i.*
-                  from industries i
-                ) x
-                where x.id = any(t1$.industry_ids)
-                order by x.name, x.id
-                limit 30
-              ) r4$
-            ) t3$
-          ) x5$
-        ) as "industries",
-        (
-          select coalesce(json_agg(x8$), '[]'::json)
-          from (
-            select t6$."id" as "id",
-              t6$."name" as "name"
-            from (
-              select *
-              from (
-                select x.*
-                from (
-                  select i.*
-                  from interests i
-                ) x
-                where x.id = any(t1$.interest_ids)
-                order by x.name, x.id
-                limit 30
-              ) r7$
-            ) t6$
-          ) x8$
-        ) as "interests",
-        (
-          select coalesce(json_agg(x11$), '[]'::json)
-          from (
-            select t9$."id" as "id",
-              t9$."name" as "name"
-            from (
-              select *
-              from (
-                select x.*
-                from (
-                  select c.*
-                  from chapters c
-                ) x
-                where x.id = any(t1$.chapter_ids)
-                order by x.name, x.id
-                limit 30
-              ) r10$
-            ) t9$
-          ) x11$
-        ) as "chapters",
-        (
-          select coalesce(json_agg(x14$), '[]'::json)
-          from (
-            select t12$."id" as "id",
-              t12$."name" as "name"
-            from (
-              select *
-              from (
-                select x.*
-                from (
-                  select s.*
-                  from law_schools s
-                ) x
-                where x.id = any(t1$.law_school_ids)
-                order by x.name, x.id
-                limit 30
-              ) r13$
-            ) t12$
-          ) x14$
-        ) as "law_schools",
-        (
-          select coalesce(json_agg(x17$), '[]'::json)
-          from (
-            select t15$."id" as "id",
-              t15$."name" as "name"
-            from (
-              select *
-              from (
-                select x.*
-                from (
-                  select f.*
-                  from law_firms f
-                ) x
-                where x.id = any(t1$.law_firm_ids)
-                order by x.name, x.id
-                limit 30
-              ) r16$
-            ) t15$
-          ) x17$
-        ) as "law_firms",
-        (
-          select coalesce(json_agg(x20$), '[]'::json)
-          from (
-            select t18$."id" as "id",
-              t18$."name" as "name"
-            from (
-              select *
-              from (
-                select x.*
-                from (
-                  select a.*
-                  from areas_of_expertise a
-                ) x
-                where x.id = any(t1$.area_of_expertise_ids)
-                order by x.name, x.id
-                limit 30
-              ) r19$
-            ) t18$
-          ) x20$
-        ) as "areas_of_expertise"
-      from (
-        select s.*
+select /* op:GetUserProfileSimilarities */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."count" as "count",
+      t1$."company_size" as "company_size",
+      (
+        select coalesce(json_agg(x5$), '[]'::json)
         from (
-          select u.id,
-            u.name,
-            u.profile_pic_url,
-            u.profile_thumbnail_url,
-            coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-            u.lat,
-            u.long,
-            u.current_state,
-            u.suspended,
-            u.is_staff,
-            u.date_joined,
-            u.company_id,
-            u.company_name,
-            u.first_name,
-            u.last_name,
-            u.pronouns,
-            u.title,
-            u.city,
-            u.state,
-            u.country,
-            u.linkedin,
-            u.twitter_url,
-            u.year_started_profession,
-            u.status,
-            u.bio,
-            u.num_of_direct_reports,
-            p.*
-          from profiles p
-          join users u on u.id = p.user_id
-          where (p.is_shown and p.network_ids && array(
-            select a.to_network_id as network_id
-            from users v
-            join peer_network_memberships m on m.user_id = v.id
-            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-            where v.id = $1::bigint
-              and not v.suspended
-              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-            union select n.id
-            from peer_networks n
-            where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
-          ))
-            or p.user_id = $6::bigint
-            or (((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && p.network_ids)) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && p.network_ids))) and u.current_state <> 'not joined')
-        ) p
-        cross join lateral (
-          select c.*,
-            cardinality(c.industry_ids) + cardinality(c.interest_ids) + cardinality(c.chapter_ids) + cardinality(c.law_school_ids) + cardinality(c.law_firm_ids) + cardinality(c.area_of_expertise_ids) + c.company_size::integer as count
+          select t3$."id" as "id",
+            t3$."name" as "name"
           from (
-            select array(
-              select unnest(o.industry_ids) intersect
-              select unnest(p.industry_ids)
-            ) as industry_ids,
-              array(
-                select unnest(o.interest_ids) intersect
-                select unnest(p.interest_ids)
-              ) as interest_ids,
-              array(
-                select unnest(array_remove(array[o.chapter_id], null)) intersect
-                select unnest(array_remove(array[p.chapter_id], null))
-              ) as chapter_ids,
-              array(
-                select unnest(array_remove(array[o.law_school_id], null)) intersect
-                select unnest(array_remove(array[p.law_school_id], null))
-              ) as law_school_ids,
-              array(
-                select unnest(o.law_firm_ids) intersect
-                select unnest(p.law_firm_ids)
-              ) as law_firm_ids,
-              array(
-                select unnest(o.area_of_expertise_ids) intersect
-                select unnest(p.shown_area_ids)
-              ) as area_of_expertise_ids,
-              coalesce((
-                select a.num_of_employees = b.num_of_employees
-                from (
-                  select c.*
-                  from companies c
-                ) a
-                join (
-                  select c.*
-                  from companies c
-                ) b on b.id = p.company_id
-                where a.id = o.company_id
-              ), false) as company_size
+            select *
             from (
-              select u.id,
-                u.name,
-                u.profile_pic_url,
-                u.profile_thumbnail_url,
-                coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                u.lat,
-                u.long,
-                u.current_state,
-                u.suspended,
-                u.is_staff,
-                u.date_joined,
-                u.company_id,
-                u.company_name,
-                u.first_name,
-                u.last_name,
-                u.pronouns,
-                u.title,
-                u.city,
-                u.state,
-                u.country,
-                u.linkedin,
-                u.twitter_url,
-                u.year_started_profession,
-                u.status,
-                u.bio,
-                u.num_of_direct_reports,
-                p.*
-              from profiles p
-              join users u on u.id = p.user_id
-              where p.user_id = $6::bigint
-            ) o
-            where o.user_id <> p.user_id
-          ) c
-        ) s
-        where p.id = $7::bigint
-      ) t1$
-    ) x2$
-  ) as "profile_similarities"
-) d$;
+              select x.*
+              from (
+                select i.*
+                from industries i
+              ) x
+              where x.id = any(t1$.industry_ids)
+              order by x.name, x.id
+              limit 30
+            ) r4$
+          ) t3$
+        ) x5$
+      ) as "industries",
+      (
+        select coalesce(json_agg(x8$), '[]'::json)
+        from (
+          select t6$."id" as "id",
+            t6$."name" as "name"
+          from (
+            select *
+            from (
+              select x.*
+              from (
+                select i.*
+                from interests i
+              ) x
+              where x.id = any(t1$.interest_ids)
+              order by x.name, x.id
+              limit 30
+            ) r7$
+          ) t6$
+        ) x8$
+      ) as "interests",
+      (
+        select coalesce(json_agg(x11$), '[]'::json)
+        from (
+          select t9$."id" as "id",
+            t9$."name" as "name"
+          from (
+            select *
+            from (
+              select x.*
+              from (
+                select c.*
+                from chapters c
+              ) x
+              where x.id = any(t1$.chapter_ids)
+              order by x.name, x.id
+              limit 30
+            ) r10$
+          ) t9$
+        ) x11$
+      ) as "chapters",
+      (
+        select coalesce(json_agg(x14$), '[]'::json)
+        from (
+          select t12$."id" as "id",
+            t12$."name" as "name"
+          from (
+            select *
+            from (
+              select x.*
+              from (
+                select s.*
+                from law_schools s
+              ) x
+              where x.id = any(t1$.law_school_ids)
+              order by x.name, x.id
+              limit 30
+            ) r13$
+          ) t12$
+        ) x14$
+      ) as "law_schools",
+      (
+        select coalesce(json_agg(x17$), '[]'::json)
+        from (
+          select t15$."id" as "id",
+            t15$."name" as "name"
+          from (
+            select *
+            from (
+              select x.*
+              from (
+                select f.*
+                from law_firms f
+              ) x
+              where x.id = any(t1$.law_firm_ids)
+              order by x.name, x.id
+              limit 30
+            ) r16$
+          ) t15$
+        ) x17$
+      ) as "law_firms",
+      (
+        select coalesce(json_agg(x20$), '[]'::json)
+        from (
+          select t18$."id" as "id",
+            t18$."name" as "name"
+          from (
+            select *
+            from (
+              select x.*
+              from (
+                select a.*
+                from areas_of_expertise a
+              ) x
+              where x.id = any(t1$.area_of_expertise_ids)
+              order by x.name, x.id
+              limit 30
+            ) r19$
+          ) t18$
+        ) x20$
+      ) as "areas_of_expertise"
+    from (
+      select s.*
+      from (
+        select u.id,
+          u.name,
+          u.profile_pic_url,
+          u.profile_thumbnail_url,
+          coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+          u.lat,
+          u.long,
+          u.current_state,
+          u.suspended,
+          u.is_staff,
+          u.date_joined,
+          u.company_id,
+          u.company_name,
+          u.first_name,
+          u.last_name,
+          u.pronouns,
+          u.title,
+          u.city,
+          u.state,
+          u.country,
+          u.linkedin,
+          u.twitter_url,
+          u.year_started_profession,
+          u.status,
+          u.bio,
+          u.num_of_direct_reports,
+          p.*
+        from profiles p
+        join users u on u.id = p.user_id
+        where (p.is_shown and p.network_ids && array(
+          select a.to_network_id as network_id
+          from users v
+          join peer_network_memberships m on m.user_id = v.id
+          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+          where v.id = $1::bigint
+            and not v.suspended
+            and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+          union select n.id
+          from peer_networks n
+          where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
+        ))
+          or p.user_id = $6::bigint
+          or (((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && p.network_ids)) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && p.network_ids))) and u.current_state <> 'not joined')
+      ) p
+      cross join lateral (
+        select c.*,
+          cardinality(c.industry_ids) + cardinality(c.interest_ids) + cardinality(c.chapter_ids) + cardinality(c.law_school_ids) + cardinality(c.law_firm_ids) + cardinality(c.area_of_expertise_ids) + c.company_size::integer as count
+        from (
+          select array(
+            select unnest(o.industry_ids) intersect
+            select unnest(p.industry_ids)
+          ) as industry_ids,
+            array(
+              select unnest(o.interest_ids) intersect
+              select unnest(p.interest_ids)
+            ) as interest_ids,
+            array(
+              select unnest(array_remove(array[o.chapter_id], null)) intersect
+              select unnest(array_remove(array[p.chapter_id], null))
+            ) as chapter_ids,
+            array(
+              select unnest(array_remove(array[o.law_school_id], null)) intersect
+              select unnest(array_remove(array[p.law_school_id], null))
+            ) as law_school_ids,
+            array(
+              select unnest(o.law_firm_ids) intersect
+              select unnest(p.law_firm_ids)
+            ) as law_firm_ids,
+            array(
+              select unnest(o.area_of_expertise_ids) intersect
+              select unnest(p.shown_area_ids)
+            ) as area_of_expertise_ids,
+            coalesce((
+              select a.num_of_employees = b.num_of_employees
+              from (
+                select c.*
+                from companies c
+              ) a
+              join (
+                select c.*
+                from companies c
+              ) b on b.id = p.company_id
+              where a.id = o.company_id
+            ), false) as company_size
+          from (
+            select u.id,
+              u.name,
+              u.profile_pic_url,
+              u.profile_thumbnail_url,
+              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+              u.lat,
+              u.long,
+              u.current_state,
+              u.suspended,
+              u.is_staff,
+              u.date_joined,
+              u.company_id,
+              u.company_name,
+              u.first_name,
+              u.last_name,
+              u.pronouns,
+              u.title,
+              u.city,
+              u.state,
+              u.country,
+              u.linkedin,
+              u.twitter_url,
+              u.year_started_profession,
+              u.status,
+              u.bio,
+              u.num_of_direct_reports,
+              p.*
+            from profiles p
+            join users u on u.id = p.user_id
+            where p.user_id = $6::bigint
+          ) o
+          where o.user_id <> p.user_id
+        ) c
+      ) s
+      where p.id = $7::bigint
+    ) t1$
+  ) x2$
+) as "profile_similarities";

@@ -3,35 +3,32 @@
 -- $2 viewer.networks_with.content bigint[]
 -- $3 viewer.id bigint
 -- $4 viewer.permissions text[]
-select /* op:GetVideoChoices */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
+select /* op:GetVideoChoices */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."name" as "name",
+      t1$."duration" as "duration"
     from (
-      select t1$."id" as "id",
-        t1$."name" as "name",
-        t1$."duration" as "duration"
+      select *
       from (
-        select *
+        select v.*
         from (
-          select v.*
-          from (
-            select v.id,
-              v.name,
-              v.duration
-            from material_videos v
-            where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-              select s.peer_network_id
-              from series_videos p
-              join series s on s.id = p.series_id
-              where p.video_id = v.id
-            )))
-              or (v.added_by = $3::bigint and 'content' = any($4::text[]))
-          ) v
-          order by v.name, v.id
-          limit 500
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "video_choices"
-) d$;
+          select v.id,
+            v.name,
+            v.duration
+          from material_videos v
+          where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+            select s.peer_network_id
+            from series_videos p
+            join series s on s.id = p.series_id
+            where p.video_id = v.id
+          )))
+            or (v.added_by = $3::bigint and 'content' = any($4::text[]))
+        ) v
+        order by v.name, v.id
+        limit 500
+      ) r2$
+    ) t1$
+  ) x3$
+) as "video_choices";

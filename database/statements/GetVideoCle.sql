@@ -6,442 +6,100 @@
 -- $5 viewer.networks_with.moderation bigint[]
 -- $6 viewer.id bigint
 -- $7 $video_id bigint
-select /* op:GetVideoCle */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."video_id" as "video_id",
-        (coalesce( (
-          select '/content/event-materials/' || x.event_id || '?video=' || x.id
-          from (
-            select v.*,
-              e.can_view
-            from event_videos v
-            join (
-              select e.*,
-                e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                )) as can_view
-              from events e
-              where e.peer_network_id = any(array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $1::bigint
-                union select n.id
-                from peer_networks n
-                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                  or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-              ))
-            ) e on e.id = v.event_id
-          ) x
-          where x.video_id = t1$.video_id
-            and x.can_view
-          order by x.id
-          limit 1
-        ), (
-          select '/content/event-materials/mainstage/' || s.id
-          from (
-            select s.*,
-              e.can_view,
-              s.wall_start at time zone e.time_zone as start_date
-            from mainstage_sessions s
-            join (
-              select e.*,
-                e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $1::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                )) as can_view
-              from events e
-              where e.peer_network_id = any(array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $1::bigint
-                union select n.id
-                from peer_networks n
-                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                  or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-              ))
-            ) e on e.id = s.event_id
-          ) s
-          where s.video_id = t1$.video_id
-            and s.can_view
-          order by s.id
-          limit 1
-        ))) as "path",
-        t1$."minutes" as "minutes",
-        ((
-          select count(*)::integer
-          from (
-            select k.*
-            from cle_codes k
-            where k.user_id = $6::bigint
-          ) k
-          where k.video_id = t1$.video_id
-            and k.answered_at is not null
-        )) as "codes_accepted",
-        ((
-          select count(*) > 0 and bool_and(k.answered_at is not null) and t1$.minutes >= (
-            select min(a.minutes)
-            from (
-              select a.*,
-                j.name as state,
-                cle_amount(a.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision as credits
-              from cle_accreditations a
-              join cle_jurisdictions j on j.code = a.jurisdiction
-              cross join lateral (
-                select x.*
-                from cle_rules x
-                where x.jurisdiction = a.jurisdiction
-                  and coalesce(x.valid_from, '-infinity') <= current_date
-                order by x.valid_from desc nulls last
-                limit 1
-              ) r
-              where current_date between a.valid_from and a.valid_until
-                and ( a.event_id in (
-                select e.id
-                from (
-                  select e.*,
-                    e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                        or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    )) as can_view
-                  from events e
-                  where e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                      or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                  ))
-                ) e
-              ) or a.video_id in (
-                select v.video_id
-                from (
-                  select v.*,
-                    e.can_view
-                  from event_videos v
-                  join (
-                    select e.*,
-                      e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                          or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      )) as can_view
-                    from events e
-                    where e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                        or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = v.event_id
-                ) v
-                where v.can_view
-                union all select s.video_id
-                from (
-                  select s.*,
-                    e.can_view,
-                    s.wall_start at time zone e.time_zone as start_date
-                  from mainstage_sessions s
-                  join (
-                    select e.*,
-                      e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                          or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      )) as can_view
-                    from events e
-                    where e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                        or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = s.event_id
-                ) s
-                where s.can_view
-              ))
-            ) a
-            where a.video_id = t1$.video_id
-          )
-          from (
-            select k.*
-            from cle_codes k
-            where k.user_id = $6::bigint
-          ) k
-          where k.video_id = t1$.video_id
-        )) as "is_complete",
-        (
-          select row_to_json(x4$)
-          from (
-            select t3$."text" as "text",
-              t3$."ends_at" as "ends_at"
-            from (
-              select k.code as text,
-                k.shown_at + make_interval(secs => 60) as ends_at
-              from (
-                select k.*
-                from cle_codes k
-                where k.user_id = $6::bigint
-              ) k
-              where k.video_id = t1$.video_id
-                and k.answered_at is null
-                and k.shown_at > now() - make_interval(secs => 60)
-              order by k.place
-              limit 1
-            ) t3$
-          ) x4$
-        ) as "code",
-        (
-          select coalesce(json_agg(x7$), '[]'::json)
-          from (
-            select t5$."id" as "id",
-              t5$."title" as "title",
-              t5$."jurisdiction" as "jurisdiction",
-              t5$."state" as "state",
-              t5$."number" as "number",
-              t5$."minutes" as "minutes",
-              t5$."credits" as "credits",
-              t5$."valid_from" as "valid_from",
-              t5$."valid_until" as "valid_until",
-              t5$."event_id" as "event_id",
-              t5$."video_id" as "video_id",
-              (exists (
-                select
-                from (
-                  select c.id,
-                    c.user_id,
-                    c.title,
-                    c.event_date,
-                    c.minutes,
-                    c.jurisdiction,
-                    c.origin,
-                    c.accreditation_id,
-                    c.file_name,
-                    c.file_type,
-                    c.file_key,
-                    c.certificate_id,
-                    c.code,
-                    c.statement,
-                    c.signature,
-                    c.created_at,
-                    c.revoked_at,
-                    c.revoke_reason,
-                    r.id as rule_id,
-                    r.period_months,
-                    (
-                      select a.video_id
-                      from cle_accreditations a
-                      where a.id = c.accreditation_id
-                    ) as video_id,
-                    j.name as state,
-                    coalesce(s.credits::double precision, cle_amount(c.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision) as credits
-                  from cle_credits c
-                  join cle_jurisdictions j on j.code = c.jurisdiction
-                  left join cle_certificates s on s.id = c.certificate_id
-                  cross join lateral (
-                    select x.*
-                    from cle_rules x
-                    where x.jurisdiction = c.jurisdiction
-                      and coalesce(x.valid_from, '-infinity') <= c.event_date
-                    order by x.valid_from desc nulls last
-                    limit 1
-                  ) r
-                  where c.user_id = $6::bigint
-                ) o
-                where o.accreditation_id = t5$.id
-                  and o.revoked_at is null
-              )) as "is_earned"
-            from (
-              select *
-              from (
-                select a.*
-                from (
-                  select a.*,
-                    j.name as state,
-                    cle_amount(a.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision as credits
-                  from cle_accreditations a
-                  join cle_jurisdictions j on j.code = a.jurisdiction
-                  cross join lateral (
-                    select x.*
-                    from cle_rules x
-                    where x.jurisdiction = a.jurisdiction
-                      and coalesce(x.valid_from, '-infinity') <= current_date
-                    order by x.valid_from desc nulls last
-                    limit 1
-                  ) r
-                  where current_date between a.valid_from and a.valid_until
-                    and ( a.event_id in (
-                    select e.id
-                    from (
-                      select e.*,
-                        e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                            or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        )) as can_view
-                      from events e
-                      where e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $1::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                          or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      ))
-                    ) e
-                  ) or a.video_id in (
-                    select v.video_id
-                    from (
-                      select v.*,
-                        e.can_view
-                      from event_videos v
-                      join (
-                        select e.*,
-                          e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                              or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          )) as can_view
-                        from events e
-                        where e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                            or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        ))
-                      ) e on e.id = v.event_id
-                    ) v
-                    where v.can_view
-                    union all select s.video_id
-                    from (
-                      select s.*,
-                        e.can_view,
-                        s.wall_start at time zone e.time_zone as start_date
-                      from mainstage_sessions s
-                      join (
-                        select e.*,
-                          e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $1::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                              or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                          )) as can_view
-                        from events e
-                        where e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $1::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                            or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                        ))
-                      ) e on e.id = s.event_id
-                    ) s
-                    where s.can_view
-                  ))
-                ) a
-                where a.video_id = t1$.video_id
-                order by a.state, a.id
-                limit 25
-              ) r6$
-            ) t5$
-          ) x7$
-        ) as "accreditations"
-      from (
-        select v.video_id,
-          (
-            select coalesce(sum(upper(r) - lower(r)), 0)::integer / 60
-            from (
-              select p.*
-              from watch_progress p
-              where p.user_id = $6::bigint
-            ) p, unnest(p.watched) r
-            where p.video_id = v.video_id
-          ) as minutes
+select /* op:GetVideoCle */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."video_id" as "video_id",
+      (coalesce( (
+        select '/content/event-materials/' || x.event_id || '?video=' || x.id
         from (
-          select distinct a.video_id
+          select v.*,
+            e.can_view
+          from event_videos v
+          join (
+            select e.*,
+              e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                  or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+              )) as can_view
+            from events e
+            where e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $1::bigint
+              union select n.id
+              from peer_networks n
+              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+            ))
+          ) e on e.id = v.event_id
+        ) x
+        where x.video_id = t1$.video_id
+          and x.can_view
+        order by x.id
+        limit 1
+      ), (
+        select '/content/event-materials/mainstage/' || s.id
+        from (
+          select s.*,
+            e.can_view,
+            s.wall_start at time zone e.time_zone as start_date
+          from mainstage_sessions s
+          join (
+            select e.*,
+              e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                  or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+              )) as can_view
+            from events e
+            where e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $1::bigint
+              union select n.id
+              from peer_networks n
+              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+            ))
+          ) e on e.id = s.event_id
+        ) s
+        where s.video_id = t1$.video_id
+          and s.can_view
+        order by s.id
+        limit 1
+      ))) as "path",
+      t1$."minutes" as "minutes",
+      ((
+        select count(*)::integer
+        from (
+          select k.*
+          from cle_codes k
+          where k.user_id = $6::bigint
+        ) k
+        where k.video_id = t1$.video_id
+          and k.answered_at is not null
+      )) as "codes_accepted",
+      ((
+        select count(*) > 0 and bool_and(k.answered_at is not null) and t1$.minutes >= (
+          select min(a.minutes)
           from (
             select a.*,
               j.name as state,
@@ -555,10 +213,349 @@ from (
               where s.can_view
             ))
           ) a
-          where a.video_id is not null
-        ) v
-        where v.video_id = $7::bigint
-      ) t1$
-    ) x2$
-  ) as "video_cle"
-) d$;
+          where a.video_id = t1$.video_id
+        )
+        from (
+          select k.*
+          from cle_codes k
+          where k.user_id = $6::bigint
+        ) k
+        where k.video_id = t1$.video_id
+      )) as "is_complete",
+      (
+        select row_to_json(x4$)
+        from (
+          select t3$."text" as "text",
+            t3$."ends_at" as "ends_at"
+          from (
+            select k.code as text,
+              k.shown_at + make_interval(secs => 60) as ends_at
+            from (
+              select k.*
+              from cle_codes k
+              where k.user_id = $6::bigint
+            ) k
+            where k.video_id = t1$.video_id
+              and k.answered_at is null
+              and k.shown_at > now() - make_interval(secs => 60)
+            order by k.place
+            limit 1
+          ) t3$
+        ) x4$
+      ) as "code",
+      (
+        select coalesce(json_agg(x7$), '[]'::json)
+        from (
+          select t5$."id" as "id",
+            t5$."title" as "title",
+            t5$."jurisdiction" as "jurisdiction",
+            t5$."state" as "state",
+            t5$."number" as "number",
+            t5$."minutes" as "minutes",
+            t5$."credits" as "credits",
+            t5$."valid_from" as "valid_from",
+            t5$."valid_until" as "valid_until",
+            t5$."event_id" as "event_id",
+            t5$."video_id" as "video_id",
+            (exists (
+              select
+              from (
+                select c.id,
+                  c.user_id,
+                  c.title,
+                  c.event_date,
+                  c.minutes,
+                  c.jurisdiction,
+                  c.origin,
+                  c.accreditation_id,
+                  c.file_name,
+                  c.file_type,
+                  c.file_key,
+                  c.certificate_id,
+                  c.code,
+                  c.statement,
+                  c.signature,
+                  c.created_at,
+                  c.revoked_at,
+                  c.revoke_reason,
+                  r.id as rule_id,
+                  r.period_months,
+                  (
+                    select a.video_id
+                    from cle_accreditations a
+                    where a.id = c.accreditation_id
+                  ) as video_id,
+                  j.name as state,
+                  coalesce(s.credits::double precision, cle_amount(c.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision) as credits
+                from cle_credits c
+                join cle_jurisdictions j on j.code = c.jurisdiction
+                left join cle_certificates s on s.id = c.certificate_id
+                cross join lateral (
+                  select x.*
+                  from cle_rules x
+                  where x.jurisdiction = c.jurisdiction
+                    and coalesce(x.valid_from, '-infinity') <= c.event_date
+                  order by x.valid_from desc nulls last
+                  limit 1
+                ) r
+                where c.user_id = $6::bigint
+              ) o
+              where o.accreditation_id = t5$.id
+                and o.revoked_at is null
+            )) as "is_earned"
+          from (
+            select *
+            from (
+              select a.*
+              from (
+                select a.*,
+                  j.name as state,
+                  cle_amount(a.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision as credits
+                from cle_accreditations a
+                join cle_jurisdictions j on j.code = a.jurisdiction
+                cross join lateral (
+                  select x.*
+                  from cle_rules x
+                  where x.jurisdiction = a.jurisdiction
+                    and coalesce(x.valid_from, '-infinity') <= current_date
+                  order by x.valid_from desc nulls last
+                  limit 1
+                ) r
+                where current_date between a.valid_from and a.valid_until
+                  and ( a.event_id in (
+                  select e.id
+                  from (
+                    select e.*,
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                          or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      )) as can_view
+                    from events e
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $1::bigint
+                      union select n.id
+                      from peer_networks n
+                      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                        or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                    ))
+                  ) e
+                ) or a.video_id in (
+                  select v.video_id
+                  from (
+                    select v.*,
+                      e.can_view
+                    from event_videos v
+                    join (
+                      select e.*,
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                            or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        )) as can_view
+                      from events e
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                          or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      ))
+                    ) e on e.id = v.event_id
+                  ) v
+                  where v.can_view
+                  union all select s.video_id
+                  from (
+                    select s.*,
+                      e.can_view,
+                      s.wall_start at time zone e.time_zone as start_date
+                    from mainstage_sessions s
+                    join (
+                      select e.*,
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $1::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                            or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                        )) as can_view
+                      from events e
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $1::bigint
+                        union select n.id
+                        from peer_networks n
+                        where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                          or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                      ))
+                    ) e on e.id = s.event_id
+                  ) s
+                  where s.can_view
+                ))
+              ) a
+              where a.video_id = t1$.video_id
+              order by a.state, a.id
+              limit 25
+            ) r6$
+          ) t5$
+        ) x7$
+      ) as "accreditations"
+    from (
+      select v.video_id,
+        (
+          select coalesce(sum(upper(r) - lower(r)), 0)::integer / 60
+          from (
+            select p.*
+            from watch_progress p
+            where p.user_id = $6::bigint
+          ) p, unnest(p.watched) r
+          where p.video_id = v.video_id
+        ) as minutes
+      from (
+        select distinct a.video_id
+        from (
+          select a.*,
+            j.name as state,
+            cle_amount(a.minutes, r.minutes_per_credit, r.step, r.rounding, r.minimum)::double precision as credits
+          from cle_accreditations a
+          join cle_jurisdictions j on j.code = a.jurisdiction
+          cross join lateral (
+            select x.*
+            from cle_rules x
+            where x.jurisdiction = a.jurisdiction
+              and coalesce(x.valid_from, '-infinity') <= current_date
+            order by x.valid_from desc nulls last
+            limit 1
+          ) r
+          where current_date between a.valid_from and a.valid_until
+            and ( a.event_id in (
+            select e.id
+            from (
+              select e.*,
+                e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                )) as can_view
+              from events e
+              where e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $1::bigint
+                union select n.id
+                from peer_networks n
+                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                  or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+              ))
+            ) e
+          ) or a.video_id in (
+            select v.video_id
+            from (
+              select v.*,
+                e.can_view
+              from event_videos v
+              join (
+                select e.*,
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                      or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                  )) as can_view
+                from events e
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                ))
+              ) e on e.id = v.event_id
+            ) v
+            where v.can_view
+            union all select s.video_id
+            from (
+              select s.*,
+                e.can_view,
+                s.wall_start at time zone e.time_zone as start_date
+              from mainstage_sessions s
+              join (
+                select e.*,
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                      or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                  )) as can_view
+                from events e
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                ))
+              ) e on e.id = s.event_id
+            ) s
+            where s.can_view
+          ))
+        ) a
+        where a.video_id is not null
+      ) v
+      where v.video_id = $7::bigint
+    ) t1$
+  ) x2$
+) as "video_cle";

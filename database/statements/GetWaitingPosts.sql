@@ -2,83 +2,80 @@
 -- $1 viewer.channels integer[]
 -- $2 viewer.id bigint
 -- $3 viewer.may.moderation boolean
-select /* op:GetWaitingPosts */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        (coalesce(t1$.thread_id, (t1$.asked ->> 'thread_id')::bigint)) as "thread_id",
-        t1$."message_id" as "message_id",
-        t1$."is_reply" as "is_reply",
-        t1$."is_private" as "is_private",
-        (coalesce(t1$.asked ->> 'topic', (
-          select f.topic
-          from (
-            select f.*,
-              f.thread_id as id,
-              c.geographies as stored_geographies,
-              c.areas_of_expertise as stored_areas_of_expertise,
-              c.peer_networks as stored_peer_networks,
-              c.top_replies as stored_top_replies
-            from thread_feed f
-            left join thread_cards c on c.thread_id = f.thread_id
-            where ( (f.visible and exists (
-              select
-              from feed_entries e
-              where e.thread_id = f.thread_id
-                and e.channel = any($1::integer[])
-            )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-              select
-              from anonymous_messages a
-              where a.thread_id = f.thread_id
-                and a.user_id = $2::bigint
-                and a.is_opening
-            ))) and exists (
-              select
-              from threads o
-              where o.id = f.thread_id
-                and o.removed_at is null
-            )) or ($3::boolean))
-          ) f
-          where f.thread_id = (t1$.asked ->> 'thread_id')::bigint
-        ), '')) as "topic",
-        t1$."body" as "body",
-        t1$."written_at" as "written_at",
-        t1$."appears_from" as "appears_from",
-        t1$."appears_until" as "appears_until",
-        t1$."ended_at" as "ended_at",
-        t1$."refusal" as "refusal"
-      from (
-        select *
+select /* op:GetWaitingPosts */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      (coalesce(t1$.thread_id, (t1$.asked ->> 'thread_id')::bigint)) as "thread_id",
+      t1$."message_id" as "message_id",
+      t1$."is_reply" as "is_reply",
+      t1$."is_private" as "is_private",
+      (coalesce(t1$.asked ->> 'topic', (
+        select f.topic
         from (
-          select p.*
+          select f.*,
+            f.thread_id as id,
+            c.geographies as stored_geographies,
+            c.areas_of_expertise as stored_areas_of_expertise,
+            c.peer_networks as stored_peer_networks,
+            c.top_replies as stored_top_replies
+          from thread_feed f
+          left join thread_cards c on c.thread_id = f.thread_id
+          where ( (f.visible and exists (
+            select
+            from feed_entries e
+            where e.thread_id = f.thread_id
+              and e.channel = any($1::integer[])
+          )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+            select
+            from anonymous_messages a
+            where a.thread_id = f.thread_id
+              and a.user_id = $2::bigint
+              and a.is_opening
+          ))) and exists (
+            select
+            from threads o
+            where o.id = f.thread_id
+              and o.removed_at is null
+          )) or ($3::boolean))
+        ) f
+        where f.thread_id = (t1$.asked ->> 'thread_id')::bigint
+      ), '')) as "topic",
+      t1$."body" as "body",
+      t1$."written_at" as "written_at",
+      t1$."appears_from" as "appears_from",
+      t1$."appears_until" as "appears_until",
+      t1$."ended_at" as "ended_at",
+      t1$."refusal" as "refusal"
+    from (
+      select *
+      from (
+        select p.*
+        from (
+          select w.*,
+            w.earliest_at as appears_from,
+            w.latest_at as appears_until,
+            coalesce((w.asked ->> 'isPrivate')::boolean, false) as is_private,
+            w.asked ->> 'body' as body,
+            w.asked ->> 'thread_id' is not null as is_reply
           from (
-            select w.*,
-              w.earliest_at as appears_from,
-              w.latest_at as appears_until,
-              coalesce((w.asked ->> 'isPrivate')::boolean, false) as is_private,
-              w.asked ->> 'body' as body,
-              w.asked ->> 'thread_id' is not null as is_reply
-            from (
-              select w.id,
-                w.thread_id,
-                w.message_id,
-                w.asked,
-                w.written_at,
-                w.earliest_at,
-                w.latest_at,
-                w.ended_at,
-                w.refusal
-              from waiting_posts w
-              where w.user_id = $2::bigint
-                and (w.ended_at is null or w.ended_at > now() - interval '24 hours')
-            ) w
-          ) p
-          order by p.written_at desc, p.id
-          limit 100
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "waiting_posts"
-) d$;
+            select w.id,
+              w.thread_id,
+              w.message_id,
+              w.asked,
+              w.written_at,
+              w.earliest_at,
+              w.latest_at,
+              w.ended_at,
+              w.refusal
+            from waiting_posts w
+            where w.user_id = $2::bigint
+              and (w.ended_at is null or w.ended_at > now() - interval '24 hours')
+          ) w
+        ) p
+        order by p.written_at desc, p.id
+        limit 100
+      ) r2$
+    ) t1$
+  ) x3$
+) as "waiting_posts";

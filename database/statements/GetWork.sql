@@ -12,578 +12,995 @@
 -- $11 $kind text
 -- $12 $item_id bigint
 -- $13 $own boolean
-select /* op:GetWork */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select ((
+select /* op:GetWork */ (
+  select row_to_json(x2$)
+  from (
+    select ((
+      select count(*)::integer
+      from (
+        select i.*
+        from (
+          select i.*,
+            w.user_id as assignee_id
+          from (
+            select 'discussion'::text as kind,
+              x.*
+            from (
+              select q.item_id,
+                q.topic,
+                null::text,
+                q.author_id,
+                q.waiting_since
+              from (
+                select q.item_type,
+                  q.item_id,
+                  q.thread_id,
+                  q.waiting_since,
+                  t.topic,
+                  t.thread_type,
+                  m.sender_id as author_id,
+                  case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_by end as claimed_by_id,
+                  case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_at end as claimed_at,
+                  m.parsed_body as body,
+                  m.edited_at,
+                  m.is_private,
+                  m.message_replied_id,
+                  m.is_original_message,
+                  case when m.is_original_message then t.source else m.source end as source,
+                  case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
+                  left(t.cleaned_body, 400) as thread_excerpt
+                from moderation_queue q
+                join threads t on t.id = q.thread_id -- Two lookups: a condition with a choice in it is answered by no index.
+                join lateral (
+                  select i.*
+                  from messages i
+                  where q.item_type = 'message'
+                    and i.id = q.item_id
+                  union all select o.*
+                  from messages o
+                  where q.item_type <> 'message'
+                    and o.thread_id = q.thread_id
+                    and o.is_original_message
+                ) m on true
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                  select w.peer_network_id
+                  from thread_peer_networks w
+                  where w.thread_id = q.thread_id
+                )))
+              ) q
+              where q.item_type = 'thread'
+            ) x (item_id, title, about, author_id, since)
+            union all select 'reply'::text as kind, x.*
+            from (
+              select q.item_id,
+                q.topic,
+                case when q.is_private then 'private' end,
+                q.author_id,
+                q.waiting_since
+              from (
+                select q.item_type,
+                  q.item_id,
+                  q.thread_id,
+                  q.waiting_since,
+                  t.topic,
+                  t.thread_type,
+                  m.sender_id as author_id,
+                  case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_by end as claimed_by_id,
+                  case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_at end as claimed_at,
+                  m.parsed_body as body,
+                  m.edited_at,
+                  m.is_private,
+                  m.message_replied_id,
+                  m.is_original_message,
+                  case when m.is_original_message then t.source else m.source end as source,
+                  case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
+                  left(t.cleaned_body, 400) as thread_excerpt
+                from moderation_queue q
+                join threads t on t.id = q.thread_id -- Two lookups: a condition with a choice in it is answered by no index.
+                join lateral (
+                  select i.*
+                  from messages i
+                  where q.item_type = 'message'
+                    and i.id = q.item_id
+                  union all select o.*
+                  from messages o
+                  where q.item_type <> 'message'
+                    and o.thread_id = q.thread_id
+                    and o.is_original_message
+                ) m on true
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                  select w.peer_network_id
+                  from thread_peer_networks w
+                  where w.thread_id = q.thread_id
+                )))
+              ) q
+              where q.item_type = 'message'
+            ) x (item_id, title, about, author_id, since)
+            union all select 'report'::text as kind, x.*
+            from (
+              select r.id,
+                coalesce(r.topic, r.type),
+                r.reason,
+                r.reporter_id,
+                r.created_at
+              from (
+                select r.id,
+                  r.type,
+                  r.content_id,
+                  r.thread_id,
+                  r.reason,
+                  r.additional_details,
+                  r.state,
+                  r.created_at,
+                  r.resolved_at,
+                  r.resolved_by,
+                  case when exists (
+                    select
+                    from anonymous_messages a
+                    where a.user_id = r.reporter_id
+                      and case when r.type = 'message' then a.message_id = r.content_id else r.type = 'thread'
+                      and a.thread_id = r.content_id
+                      and a.is_opening end
+                  ) then 9000000000000000 else r.reporter_id end as reporter_id,
+                  t.topic,
+                  case when r.type = 'thread' then t.author_id when r.type = 'message' then m.sender_id when r.type = 'inbox_message' then s.sender_id else r.content_id end as author_id,
+                  case when r.type = 'thread' then t.cleaned_html else m.parsed_body end as body,
+                  case when r.type = 'message' then m.removed_at is not null or t.removed_at is not null else t.removed_at is not null end as removed,
+                  (
+                    select count(*)::integer
+                    from reports o
+                    where o.state = 'open'
+                      and o.type = r.type
+                      and o.content_id = r.content_id
+                  ) as num_of_reports
+                from reports r
+                left join threads t on t.id = r.thread_id
+                left join messages m on r.type = 'message' and m.id = r.content_id
+                left join reported_messages s on s.report_id = r.id and s.place = 0
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                  select w.peer_network_id
+                  from thread_peer_networks w
+                  where w.thread_id = r.thread_id
+                )))
+              ) r
+              where r.state = 'open'
+            ) x (item_id, title, about, author_id, since)
+            union all select 'appeal'::text as kind, x.*
+            from (
+              select a.id,
+                a.topic,
+                null::text,
+                a.author_id,
+                a.created_at
+              from (
+                select a.id,
+                  a.message_id,
+                  a.thread_id,
+                  a.text,
+                  a.created_at,
+                  a.decided_at,
+                  a.decided_by,
+                  a.is_overturned,
+                  a.rejected_by = $3::bigint as is_own_rejection,
+                  t.topic,
+                  m.sender_id as author_id,
+                  m.parsed_body as body,
+                  m.is_private,
+                  case when m.is_original_message then 'thread' else 'message' end as item_type,
+                  case when m.is_original_message then m.thread_id else m.id end as item_id
+                from appeals a
+                join messages m on m.id = a.message_id
+                join threads t on t.id = a.thread_id
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                  select w.peer_network_id
+                  from thread_peer_networks w
+                  where w.thread_id = a.thread_id
+                )))
+              ) a
+              where a.decided_at is null
+            ) x (item_id, title, about, author_id, since)
+            union all select 'approval'::text as kind, x.*
+            from (
+              select a.id,
+                a.operation,
+                a.reason,
+                a.asked_by,
+                a.asked_at
+              from (
+                select a.*,
+                  a.asked_by = $3::bigint as is_own
+                from approvals a
+                where ($4::boolean)
+                  or (a.asked_by = $3::bigint and $5::boolean)
+              ) a
+              where a.state = 'waiting'
+                and a.expires_at > now()
+                and not a.is_own
+            ) x (item_id, title, about, author_id, since)
+            union all select 'held_mail'::text as kind, x.*
+            from (
+              select h.id,
+                coalesce(nullif(h.subject, ''), 'Private email'),
+                h.reason,
+                h.user_id,
+                h.received_at
+              from (
+                select i.id,
+                  i.sender,
+                  i.received_at,
+                  i.reason,
+                  i.user_id,
+                  i.audience is not distinct from 'private' as is_private,
+                  case when i.audience = 'group' then i.subject else '' end as subject,
+                  case when i.audience = 'group' then i.posted_text else '' end as posted_text,
+                  i.reason in ('unverified', 'file') and i.raw is not null as can_be_released
+                from inbound_mails i
+                where i.state = 'held'
+                  and i.reason not in ('anonymous', 'sensitive')
+                  and ($6::boolean)
+              ) h
+            ) x (item_id, title, about, author_id, since)
+            union all select 'document'::text as kind, x.*
+            from (
+              select d.id,
+                d.title,
+                null::text,
+                null::bigint,
+                d.date_uploaded
+              from (
+                select d.*,
+                  (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $3::bigint or exists (
+                    select
+                    from document_submitters s
+                    where s.document_id = d.id
+                      and s.user_id = $3::bigint
+                  ))) or (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))) as can_open
+                from peer_documents d
+                where 'content' = any($9::text[])
+                  and (($7::boolean) or d.id in (
+                  select w.document_id
+                  from peer_document_networks w
+                  where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && array[w.peer_network_id]))
+                ))
+              ) d
+              where d.state = 'pending'
+            ) x (item_id, title, about, author_id, since)
+            union all select 'document_request'::text as kind, x.*
+            from (
+              select r.id,
+                r.document_title,
+                r.request,
+                null::bigint,
+                r.date_created
+              from (
+                select r.*,
+                  r.requester_id = $3::bigint as is_own
+                from document_requests r
+                where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && array(
+                  select w.peer_network_id
+                  from document_request_networks w
+                  where w.request_id = r.id
+                )))
+              ) r
+              where r.state = 'pending'
+            ) x (item_id, title, about, author_id, since)
+          ) i
+          left join (
+            select w.*
+            from work_assignments w
+            where $5::boolean
+          ) w on w.kind = i.kind and w.item_id = i.item_id
+        ) i
+        where (t1$.asked_kind is null or i.kind = t1$.asked_kind)
+          and (t1$.asked_item is null or i.item_id = t1$.asked_item)
+          and (t1$.asked_own is not true or i.assignee_id = $3::bigint)
+      ) c
+    )) as "count",
+      ((
         select count(*)::integer
         from (
-          select i.*
+          select i.*,
+            w.user_id as assignee_id
           from (
-            select i.*,
-              w.user_id as assignee_id
+            select 'discussion'::text as kind,
+              x.*
             from (
-              select 'discussion'::text as kind,
-                x.*
+              select q.item_id,
+                q.topic,
+                null::text,
+                q.author_id,
+                q.waiting_since
               from (
-                select q.item_id,
-                  q.topic,
-                  null::text,
-                  q.author_id,
-                  q.waiting_since
-                from (
-                  select q.item_type,
-                    q.item_id,
-                    q.thread_id,
-                    q.waiting_since,
-                    t.topic,
-                    t.thread_type,
-                    m.sender_id as author_id,
-                    case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_by end as claimed_by_id,
-                    case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_at end as claimed_at,
-                    m.parsed_body as body,
-                    m.edited_at,
-                    m.is_private,
-                    m.message_replied_id,
-                    m.is_original_message,
-                    case when m.is_original_message then t.source else m.source end as source,
-                    case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
-                    left(t.cleaned_body, 400) as thread_excerpt
-                  from moderation_queue q
-                  join threads t on t.id = q.thread_id -- Two lookups: a condition with a choice in it is answered by no index.
-                  join lateral (
-                    select i.*
-                    from messages i
-                    where q.item_type = 'message'
-                      and i.id = q.item_id
-                    union all select o.*
-                    from messages o
-                    where q.item_type <> 'message'
-                      and o.thread_id = q.thread_id
-                      and o.is_original_message
-                  ) m on true
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select w.peer_network_id
-                    from thread_peer_networks w
-                    where w.thread_id = q.thread_id
-                  )))
-                ) q
-                where q.item_type = 'thread'
-              ) x (item_id, title, about, author_id, since)
-              union all select 'reply'::text as kind, x.*
+                select q.item_type,
+                  q.item_id,
+                  q.thread_id,
+                  q.waiting_since,
+                  t.topic,
+                  t.thread_type,
+                  m.sender_id as author_id,
+                  case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_by end as claimed_by_id,
+                  case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_at end as claimed_at,
+                  m.parsed_body as body,
+                  m.edited_at,
+                  m.is_private,
+                  m.message_replied_id,
+                  m.is_original_message,
+                  case when m.is_original_message then t.source else m.source end as source,
+                  case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
+                  left(t.cleaned_body, 400) as thread_excerpt
+                from moderation_queue q
+                join threads t on t.id = q.thread_id -- Two lookups: a condition with a choice in it is answered by no index.
+                join lateral (
+                  select i.*
+                  from messages i
+                  where q.item_type = 'message'
+                    and i.id = q.item_id
+                  union all select o.*
+                  from messages o
+                  where q.item_type <> 'message'
+                    and o.thread_id = q.thread_id
+                    and o.is_original_message
+                ) m on true
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                  select w.peer_network_id
+                  from thread_peer_networks w
+                  where w.thread_id = q.thread_id
+                )))
+              ) q
+              where q.item_type = 'thread'
+            ) x (item_id, title, about, author_id, since)
+            union all select 'reply'::text as kind, x.*
+            from (
+              select q.item_id,
+                q.topic,
+                case when q.is_private then 'private' end,
+                q.author_id,
+                q.waiting_since
               from (
-                select q.item_id,
-                  q.topic,
-                  case when q.is_private then 'private' end,
-                  q.author_id,
-                  q.waiting_since
-                from (
-                  select q.item_type,
-                    q.item_id,
-                    q.thread_id,
-                    q.waiting_since,
-                    t.topic,
-                    t.thread_type,
-                    m.sender_id as author_id,
-                    case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_by end as claimed_by_id,
-                    case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_at end as claimed_at,
-                    m.parsed_body as body,
-                    m.edited_at,
-                    m.is_private,
-                    m.message_replied_id,
-                    m.is_original_message,
-                    case when m.is_original_message then t.source else m.source end as source,
-                    case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
-                    left(t.cleaned_body, 400) as thread_excerpt
-                  from moderation_queue q
-                  join threads t on t.id = q.thread_id -- Two lookups: a condition with a choice in it is answered by no index.
-                  join lateral (
-                    select i.*
-                    from messages i
-                    where q.item_type = 'message'
-                      and i.id = q.item_id
-                    union all select o.*
-                    from messages o
-                    where q.item_type <> 'message'
-                      and o.thread_id = q.thread_id
-                      and o.is_original_message
-                  ) m on true
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select w.peer_network_id
-                    from thread_peer_networks w
-                    where w.thread_id = q.thread_id
-                  )))
-                ) q
-                where q.item_type = 'message'
-              ) x (item_id, title, about, author_id, since)
-              union all select 'report'::text as kind, x.*
+                select q.item_type,
+                  q.item_id,
+                  q.thread_id,
+                  q.waiting_since,
+                  t.topic,
+                  t.thread_type,
+                  m.sender_id as author_id,
+                  case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_by end as claimed_by_id,
+                  case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_at end as claimed_at,
+                  m.parsed_body as body,
+                  m.edited_at,
+                  m.is_private,
+                  m.message_replied_id,
+                  m.is_original_message,
+                  case when m.is_original_message then t.source else m.source end as source,
+                  case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
+                  left(t.cleaned_body, 400) as thread_excerpt
+                from moderation_queue q
+                join threads t on t.id = q.thread_id -- Two lookups: a condition with a choice in it is answered by no index.
+                join lateral (
+                  select i.*
+                  from messages i
+                  where q.item_type = 'message'
+                    and i.id = q.item_id
+                  union all select o.*
+                  from messages o
+                  where q.item_type <> 'message'
+                    and o.thread_id = q.thread_id
+                    and o.is_original_message
+                ) m on true
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                  select w.peer_network_id
+                  from thread_peer_networks w
+                  where w.thread_id = q.thread_id
+                )))
+              ) q
+              where q.item_type = 'message'
+            ) x (item_id, title, about, author_id, since)
+            union all select 'report'::text as kind, x.*
+            from (
+              select r.id,
+                coalesce(r.topic, r.type),
+                r.reason,
+                r.reporter_id,
+                r.created_at
               from (
                 select r.id,
-                  coalesce(r.topic, r.type),
+                  r.type,
+                  r.content_id,
+                  r.thread_id,
                   r.reason,
-                  r.reporter_id,
-                  r.created_at
-                from (
-                  select r.id,
-                    r.type,
-                    r.content_id,
-                    r.thread_id,
-                    r.reason,
-                    r.additional_details,
-                    r.state,
-                    r.created_at,
-                    r.resolved_at,
-                    r.resolved_by,
-                    case when exists (
-                      select
-                      from anonymous_messages a
-                      where a.user_id = r.reporter_id
-                        and case when r.type = 'message' then a.message_id = r.content_id else r.type = 'thread'
-                        and a.thread_id = r.content_id
-                        and a.is_opening end
-                    ) then 9000000000000000 else r.reporter_id end as reporter_id,
-                    t.topic,
-                    case when r.type = 'thread' then t.author_id when r.type = 'message' then m.sender_id when r.type = 'inbox_message' then s.sender_id else r.content_id end as author_id,
-                    case when r.type = 'thread' then t.cleaned_html else m.parsed_body end as body,
-                    case when r.type = 'message' then m.removed_at is not null or t.removed_at is not null else t.removed_at is not null end as removed,
-                    (
-                      select count(*)::integer
-                      from reports o
-                      where o.state = 'open'
-                        and o.type = r.type
-                        and o.content_id = r.content_id
-                    ) as num_of_reports
-                  from reports r
-                  left join threads t on t.id = r.thread_id
-                  left join messages m on r.type = 'message' and m.id = r.content_id
-                  left join reported_messages s on s.report_id = r.id and s.place = 0
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select w.peer_network_id
-                    from thread_peer_networks w
-                    where w.thread_id = r.thread_id
-                  )))
-                ) r
-                where r.state = 'open'
-              ) x (item_id, title, about, author_id, since)
-              union all select 'appeal'::text as kind, x.*
+                  r.additional_details,
+                  r.state,
+                  r.created_at,
+                  r.resolved_at,
+                  r.resolved_by,
+                  case when exists (
+                    select
+                    from anonymous_messages a
+                    where a.user_id = r.reporter_id
+                      and case when r.type = 'message' then a.message_id = r.content_id else r.type = 'thread'
+                      and a.thread_id = r.content_id
+                      and a.is_opening end
+                  ) then 9000000000000000 else r.reporter_id end as reporter_id,
+                  t.topic,
+                  case when r.type = 'thread' then t.author_id when r.type = 'message' then m.sender_id when r.type = 'inbox_message' then s.sender_id else r.content_id end as author_id,
+                  case when r.type = 'thread' then t.cleaned_html else m.parsed_body end as body,
+                  case when r.type = 'message' then m.removed_at is not null or t.removed_at is not null else t.removed_at is not null end as removed,
+                  (
+                    select count(*)::integer
+                    from reports o
+                    where o.state = 'open'
+                      and o.type = r.type
+                      and o.content_id = r.content_id
+                  ) as num_of_reports
+                from reports r
+                left join threads t on t.id = r.thread_id
+                left join messages m on r.type = 'message' and m.id = r.content_id
+                left join reported_messages s on s.report_id = r.id and s.place = 0
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                  select w.peer_network_id
+                  from thread_peer_networks w
+                  where w.thread_id = r.thread_id
+                )))
+              ) r
+              where r.state = 'open'
+            ) x (item_id, title, about, author_id, since)
+            union all select 'appeal'::text as kind, x.*
+            from (
+              select a.id,
+                a.topic,
+                null::text,
+                a.author_id,
+                a.created_at
               from (
                 select a.id,
-                  a.topic,
-                  null::text,
-                  a.author_id,
-                  a.created_at
-                from (
-                  select a.id,
-                    a.message_id,
-                    a.thread_id,
-                    a.text,
-                    a.created_at,
-                    a.decided_at,
-                    a.decided_by,
-                    a.is_overturned,
-                    a.rejected_by = $3::bigint as is_own_rejection,
-                    t.topic,
-                    m.sender_id as author_id,
-                    m.parsed_body as body,
-                    m.is_private,
-                    case when m.is_original_message then 'thread' else 'message' end as item_type,
-                    case when m.is_original_message then m.thread_id else m.id end as item_id
-                  from appeals a
-                  join messages m on m.id = a.message_id
-                  join threads t on t.id = a.thread_id
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select w.peer_network_id
-                    from thread_peer_networks w
-                    where w.thread_id = a.thread_id
-                  )))
-                ) a
-                where a.decided_at is null
-              ) x (item_id, title, about, author_id, since)
-              union all select 'approval'::text as kind, x.*
+                  a.message_id,
+                  a.thread_id,
+                  a.text,
+                  a.created_at,
+                  a.decided_at,
+                  a.decided_by,
+                  a.is_overturned,
+                  a.rejected_by = $3::bigint as is_own_rejection,
+                  t.topic,
+                  m.sender_id as author_id,
+                  m.parsed_body as body,
+                  m.is_private,
+                  case when m.is_original_message then 'thread' else 'message' end as item_type,
+                  case when m.is_original_message then m.thread_id else m.id end as item_id
+                from appeals a
+                join messages m on m.id = a.message_id
+                join threads t on t.id = a.thread_id
+                where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                  select w.peer_network_id
+                  from thread_peer_networks w
+                  where w.thread_id = a.thread_id
+                )))
+              ) a
+              where a.decided_at is null
+            ) x (item_id, title, about, author_id, since)
+            union all select 'approval'::text as kind, x.*
+            from (
+              select a.id,
+                a.operation,
+                a.reason,
+                a.asked_by,
+                a.asked_at
               from (
-                select a.id,
-                  a.operation,
-                  a.reason,
-                  a.asked_by,
-                  a.asked_at
-                from (
-                  select a.*,
-                    a.asked_by = $3::bigint as is_own
-                  from approvals a
-                  where ($4::boolean)
-                    or (a.asked_by = $3::bigint and $5::boolean)
-                ) a
-                where a.state = 'waiting'
-                  and a.expires_at > now()
-                  and not a.is_own
-              ) x (item_id, title, about, author_id, since)
-              union all select 'held_mail'::text as kind, x.*
+                select a.*,
+                  a.asked_by = $3::bigint as is_own
+                from approvals a
+                where ($4::boolean)
+                  or (a.asked_by = $3::bigint and $5::boolean)
+              ) a
+              where a.state = 'waiting'
+                and a.expires_at > now()
+                and not a.is_own
+            ) x (item_id, title, about, author_id, since)
+            union all select 'held_mail'::text as kind, x.*
+            from (
+              select h.id,
+                coalesce(nullif(h.subject, ''), 'Private email'),
+                h.reason,
+                h.user_id,
+                h.received_at
               from (
-                select h.id,
-                  coalesce(nullif(h.subject, ''), 'Private email'),
-                  h.reason,
-                  h.user_id,
-                  h.received_at
-                from (
-                  select i.id,
-                    i.sender,
-                    i.received_at,
-                    i.reason,
-                    i.user_id,
-                    i.audience is not distinct from 'private' as is_private,
-                    case when i.audience = 'group' then i.subject else '' end as subject,
-                    case when i.audience = 'group' then i.posted_text else '' end as posted_text,
-                    i.reason in ('unverified', 'file') and i.raw is not null as can_be_released
-                  from inbound_mails i
-                  where i.state = 'held'
-                    and i.reason not in ('anonymous', 'sensitive')
-                    and ($6::boolean)
-                ) h
-              ) x (item_id, title, about, author_id, since)
-              union all select 'document'::text as kind, x.*
+                select i.id,
+                  i.sender,
+                  i.received_at,
+                  i.reason,
+                  i.user_id,
+                  i.audience is not distinct from 'private' as is_private,
+                  case when i.audience = 'group' then i.subject else '' end as subject,
+                  case when i.audience = 'group' then i.posted_text else '' end as posted_text,
+                  i.reason in ('unverified', 'file') and i.raw is not null as can_be_released
+                from inbound_mails i
+                where i.state = 'held'
+                  and i.reason not in ('anonymous', 'sensitive')
+                  and ($6::boolean)
+              ) h
+            ) x (item_id, title, about, author_id, since)
+            union all select 'document'::text as kind, x.*
+            from (
+              select d.id,
+                d.title,
+                null::text,
+                null::bigint,
+                d.date_uploaded
               from (
-                select d.id,
-                  d.title,
-                  null::text,
-                  null::bigint,
-                  d.date_uploaded
-                from (
-                  select d.*,
-                    (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $3::bigint or exists (
-                      select
-                      from document_submitters s
-                      where s.document_id = d.id
-                        and s.user_id = $3::bigint
-                    ))) or (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))) as can_open
-                  from peer_documents d
-                  where 'content' = any($9::text[])
-                    and (($7::boolean) or d.id in (
-                    select w.document_id
-                    from peer_document_networks w
-                    where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && array[w.peer_network_id]))
-                  ))
-                ) d
-                where d.state = 'pending'
-              ) x (item_id, title, about, author_id, since)
-              union all select 'document_request'::text as kind, x.*
+                select d.*,
+                  (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $3::bigint or exists (
+                    select
+                    from document_submitters s
+                    where s.document_id = d.id
+                      and s.user_id = $3::bigint
+                  ))) or (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))) as can_open
+                from peer_documents d
+                where 'content' = any($9::text[])
+                  and (($7::boolean) or d.id in (
+                  select w.document_id
+                  from peer_document_networks w
+                  where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && array[w.peer_network_id]))
+                ))
+              ) d
+              where d.state = 'pending'
+            ) x (item_id, title, about, author_id, since)
+            union all select 'document_request'::text as kind, x.*
+            from (
+              select r.id,
+                r.document_title,
+                r.request,
+                null::bigint,
+                r.date_created
               from (
-                select r.id,
-                  r.document_title,
-                  r.request,
-                  null::bigint,
-                  r.date_created
-                from (
-                  select r.*,
-                    r.requester_id = $3::bigint as is_own
-                  from document_requests r
-                  where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && array(
-                    select w.peer_network_id
-                    from document_request_networks w
-                    where w.request_id = r.id
-                  )))
-                ) r
-                where r.state = 'pending'
-              ) x (item_id, title, about, author_id, since)
-            ) i
-            left join (
-              select w.*
-              from work_assignments w
-              where $5::boolean
-            ) w on w.kind = i.kind and w.item_id = i.item_id
+                select r.*,
+                  r.requester_id = $3::bigint as is_own
+                from document_requests r
+                where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && array(
+                  select w.peer_network_id
+                  from document_request_networks w
+                  where w.request_id = r.id
+                )))
+              ) r
+              where r.state = 'pending'
+            ) x (item_id, title, about, author_id, since)
           ) i
-          where (t1$.asked_kind is null or i.kind = t1$.asked_kind)
-            and (t1$.asked_item is null or i.item_id = t1$.asked_item)
-            and (t1$.asked_own is not true or i.assignee_id = $3::bigint)
+          left join (
+            select w.*
+            from work_assignments w
+            where $5::boolean
+          ) w on w.kind = i.kind and w.item_id = i.item_id
         ) c
-      )) as "count",
-        ((
-          select count(*)::integer
+        where c.assignee_id = $3::bigint
+      )) as "num_of_own",
+      (
+        select coalesce(json_agg(x5$), '[]'::json)
+        from (
+          select t3$."kind" as "kind",
+            t3$."count" as "count"
           from (
-            select i.*,
-              w.user_id as assignee_id
+            select *
             from (
-              select 'discussion'::text as kind,
-                x.*
+              select c.kind,
+                count(*)::integer as count
               from (
-                select q.item_id,
-                  q.topic,
-                  null::text,
-                  q.author_id,
-                  q.waiting_since
+                select 'discussion'::text as kind,
+                  x.*
                 from (
-                  select q.item_type,
-                    q.item_id,
-                    q.thread_id,
-                    q.waiting_since,
-                    t.topic,
-                    t.thread_type,
-                    m.sender_id as author_id,
-                    case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_by end as claimed_by_id,
-                    case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_at end as claimed_at,
-                    m.parsed_body as body,
-                    m.edited_at,
-                    m.is_private,
-                    m.message_replied_id,
-                    m.is_original_message,
-                    case when m.is_original_message then t.source else m.source end as source,
-                    case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
-                    left(t.cleaned_body, 400) as thread_excerpt
-                  from moderation_queue q
-                  join threads t on t.id = q.thread_id -- Two lookups: a condition with a choice in it is answered by no index.
-                  join lateral (
-                    select i.*
-                    from messages i
-                    where q.item_type = 'message'
-                      and i.id = q.item_id
-                    union all select o.*
-                    from messages o
-                    where q.item_type <> 'message'
-                      and o.thread_id = q.thread_id
-                      and o.is_original_message
-                  ) m on true
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select w.peer_network_id
-                    from thread_peer_networks w
-                    where w.thread_id = q.thread_id
-                  )))
-                ) q
-                where q.item_type = 'thread'
-              ) x (item_id, title, about, author_id, since)
-              union all select 'reply'::text as kind, x.*
-              from (
-                select q.item_id,
-                  q.topic,
-                  case when q.is_private then 'private' end,
-                  q.author_id,
-                  q.waiting_since
+                  select q.item_id,
+                    q.topic,
+                    null::text,
+                    q.author_id,
+                    q.waiting_since
+                  from (
+                    select q.item_type,
+                      q.item_id,
+                      q.thread_id,
+                      q.waiting_since,
+                      t.topic,
+                      t.thread_type,
+                      m.sender_id as author_id,
+                      case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_by end as claimed_by_id,
+                      case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_at end as claimed_at,
+                      m.parsed_body as body,
+                      m.edited_at,
+                      m.is_private,
+                      m.message_replied_id,
+                      m.is_original_message,
+                      case when m.is_original_message then t.source else m.source end as source,
+                      case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
+                      left(t.cleaned_body, 400) as thread_excerpt
+                    from moderation_queue q
+                    join threads t on t.id = q.thread_id -- Two lookups: a condition with a choice in it is answered by no index.
+                    join lateral (
+                      select i.*
+                      from messages i
+                      where q.item_type = 'message'
+                        and i.id = q.item_id
+                      union all select o.*
+                      from messages o
+                      where q.item_type <> 'message'
+                        and o.thread_id = q.thread_id
+                        and o.is_original_message
+                    ) m on true
+                    where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                      select w.peer_network_id
+                      from thread_peer_networks w
+                      where w.thread_id = q.thread_id
+                    )))
+                  ) q
+                  where q.item_type = 'thread'
+                ) x (item_id, title, about, author_id, since)
+                union all select 'reply'::text as kind, x.*
                 from (
-                  select q.item_type,
-                    q.item_id,
-                    q.thread_id,
-                    q.waiting_since,
-                    t.topic,
-                    t.thread_type,
-                    m.sender_id as author_id,
-                    case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_by end as claimed_by_id,
-                    case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_at end as claimed_at,
-                    m.parsed_body as body,
-                    m.edited_at,
-                    m.is_private,
-                    m.message_replied_id,
-                    m.is_original_message,
-                    case when m.is_original_message then t.source else m.source end as source,
-                    case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
-                    left(t.cleaned_body, 400) as thread_excerpt
-                  from moderation_queue q
-                  join threads t on t.id = q.thread_id -- Two lookups: a condition with a choice in it is answered by no index.
-                  join lateral (
-                    select i.*
-                    from messages i
-                    where q.item_type = 'message'
-                      and i.id = q.item_id
-                    union all select o.*
-                    from messages o
-                    where q.item_type <> 'message'
-                      and o.thread_id = q.thread_id
-                      and o.is_original_message
-                  ) m on true
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select w.peer_network_id
-                    from thread_peer_networks w
-                    where w.thread_id = q.thread_id
-                  )))
-                ) q
-                where q.item_type = 'message'
-              ) x (item_id, title, about, author_id, since)
-              union all select 'report'::text as kind, x.*
-              from (
-                select r.id,
-                  coalesce(r.topic, r.type),
-                  r.reason,
-                  r.reporter_id,
-                  r.created_at
+                  select q.item_id,
+                    q.topic,
+                    case when q.is_private then 'private' end,
+                    q.author_id,
+                    q.waiting_since
+                  from (
+                    select q.item_type,
+                      q.item_id,
+                      q.thread_id,
+                      q.waiting_since,
+                      t.topic,
+                      t.thread_type,
+                      m.sender_id as author_id,
+                      case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_by end as claimed_by_id,
+                      case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_at end as claimed_at,
+                      m.parsed_body as body,
+                      m.edited_at,
+                      m.is_private,
+                      m.message_replied_id,
+                      m.is_original_message,
+                      case when m.is_original_message then t.source else m.source end as source,
+                      case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
+                      left(t.cleaned_body, 400) as thread_excerpt
+                    from moderation_queue q
+                    join threads t on t.id = q.thread_id -- Two lookups: a condition with a choice in it is answered by no index.
+                    join lateral (
+                      select i.*
+                      from messages i
+                      where q.item_type = 'message'
+                        and i.id = q.item_id
+                      union all select o.*
+                      from messages o
+                      where q.item_type <> 'message'
+                        and o.thread_id = q.thread_id
+                        and o.is_original_message
+                    ) m on true
+                    where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                      select w.peer_network_id
+                      from thread_peer_networks w
+                      where w.thread_id = q.thread_id
+                    )))
+                  ) q
+                  where q.item_type = 'message'
+                ) x (item_id, title, about, author_id, since)
+                union all select 'report'::text as kind, x.*
                 from (
                   select r.id,
-                    r.type,
-                    r.content_id,
-                    r.thread_id,
+                    coalesce(r.topic, r.type),
                     r.reason,
-                    r.additional_details,
-                    r.state,
-                    r.created_at,
-                    r.resolved_at,
-                    r.resolved_by,
-                    case when exists (
-                      select
-                      from anonymous_messages a
-                      where a.user_id = r.reporter_id
-                        and case when r.type = 'message' then a.message_id = r.content_id else r.type = 'thread'
-                        and a.thread_id = r.content_id
-                        and a.is_opening end
-                    ) then 9000000000000000 else r.reporter_id end as reporter_id,
-                    t.topic,
-                    case when r.type = 'thread' then t.author_id when r.type = 'message' then m.sender_id when r.type = 'inbox_message' then s.sender_id else r.content_id end as author_id,
-                    case when r.type = 'thread' then t.cleaned_html else m.parsed_body end as body,
-                    case when r.type = 'message' then m.removed_at is not null or t.removed_at is not null else t.removed_at is not null end as removed,
-                    (
-                      select count(*)::integer
-                      from reports o
-                      where o.state = 'open'
-                        and o.type = r.type
-                        and o.content_id = r.content_id
-                    ) as num_of_reports
-                  from reports r
-                  left join threads t on t.id = r.thread_id
-                  left join messages m on r.type = 'message' and m.id = r.content_id
-                  left join reported_messages s on s.report_id = r.id and s.place = 0
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select w.peer_network_id
-                    from thread_peer_networks w
-                    where w.thread_id = r.thread_id
-                  )))
-                ) r
-                where r.state = 'open'
-              ) x (item_id, title, about, author_id, since)
-              union all select 'appeal'::text as kind, x.*
-              from (
-                select a.id,
-                  a.topic,
-                  null::text,
-                  a.author_id,
-                  a.created_at
+                    r.reporter_id,
+                    r.created_at
+                  from (
+                    select r.id,
+                      r.type,
+                      r.content_id,
+                      r.thread_id,
+                      r.reason,
+                      r.additional_details,
+                      r.state,
+                      r.created_at,
+                      r.resolved_at,
+                      r.resolved_by,
+                      case when exists (
+                        select
+                        from anonymous_messages a
+                        where a.user_id = r.reporter_id
+                          and case when r.type = 'message' then a.message_id = r.content_id else r.type = 'thread'
+                          and a.thread_id = r.content_id
+                          and a.is_opening end
+                      ) then 9000000000000000 else r.reporter_id end as reporter_id,
+                      t.topic,
+                      case when r.type = 'thread' then t.author_id when r.type = 'message' then m.sender_id when r.type = 'inbox_message' then s.sender_id else r.content_id end as author_id,
+                      case when r.type = 'thread' then t.cleaned_html else m.parsed_body end as body,
+                      case when r.type = 'message' then m.removed_at is not null or t.removed_at is not null else t.removed_at is not null end as removed,
+                      (
+                        select count(*)::integer
+                        from reports o
+                        where o.state = 'open'
+                          and o.type = r.type
+                          and o.content_id = r.content_id
+                      ) as num_of_reports
+                    from reports r
+                    left join threads t on t.id = r.thread_id
+                    left join messages m on r.type = 'message' and m.id = r.content_id
+                    left join reported_messages s on s.report_id = r.id and s.place = 0
+                    where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                      select w.peer_network_id
+                      from thread_peer_networks w
+                      where w.thread_id = r.thread_id
+                    )))
+                  ) r
+                  where r.state = 'open'
+                ) x (item_id, title, about, author_id, since)
+                union all select 'appeal'::text as kind, x.*
                 from (
                   select a.id,
-                    a.message_id,
-                    a.thread_id,
-                    a.text,
-                    a.created_at,
-                    a.decided_at,
-                    a.decided_by,
-                    a.is_overturned,
-                    a.rejected_by = $3::bigint as is_own_rejection,
-                    t.topic,
-                    m.sender_id as author_id,
-                    m.parsed_body as body,
-                    m.is_private,
-                    case when m.is_original_message then 'thread' else 'message' end as item_type,
-                    case when m.is_original_message then m.thread_id else m.id end as item_id
-                  from appeals a
-                  join messages m on m.id = a.message_id
-                  join threads t on t.id = a.thread_id
-                  where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                    select w.peer_network_id
-                    from thread_peer_networks w
-                    where w.thread_id = a.thread_id
-                  )))
-                ) a
-                where a.decided_at is null
-              ) x (item_id, title, about, author_id, since)
-              union all select 'approval'::text as kind, x.*
-              from (
-                select a.id,
-                  a.operation,
-                  a.reason,
-                  a.asked_by,
-                  a.asked_at
+                    a.topic,
+                    null::text,
+                    a.author_id,
+                    a.created_at
+                  from (
+                    select a.id,
+                      a.message_id,
+                      a.thread_id,
+                      a.text,
+                      a.created_at,
+                      a.decided_at,
+                      a.decided_by,
+                      a.is_overturned,
+                      a.rejected_by = $3::bigint as is_own_rejection,
+                      t.topic,
+                      m.sender_id as author_id,
+                      m.parsed_body as body,
+                      m.is_private,
+                      case when m.is_original_message then 'thread' else 'message' end as item_type,
+                      case when m.is_original_message then m.thread_id else m.id end as item_id
+                    from appeals a
+                    join messages m on m.id = a.message_id
+                    join threads t on t.id = a.thread_id
+                    where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
+                      select w.peer_network_id
+                      from thread_peer_networks w
+                      where w.thread_id = a.thread_id
+                    )))
+                  ) a
+                  where a.decided_at is null
+                ) x (item_id, title, about, author_id, since)
+                union all select 'approval'::text as kind, x.*
                 from (
-                  select a.*,
-                    a.asked_by = $3::bigint as is_own
-                  from approvals a
-                  where ($4::boolean)
-                    or (a.asked_by = $3::bigint and $5::boolean)
-                ) a
-                where a.state = 'waiting'
-                  and a.expires_at > now()
-                  and not a.is_own
-              ) x (item_id, title, about, author_id, since)
-              union all select 'held_mail'::text as kind, x.*
-              from (
-                select h.id,
-                  coalesce(nullif(h.subject, ''), 'Private email'),
-                  h.reason,
-                  h.user_id,
-                  h.received_at
+                  select a.id,
+                    a.operation,
+                    a.reason,
+                    a.asked_by,
+                    a.asked_at
+                  from (
+                    select a.*,
+                      a.asked_by = $3::bigint as is_own
+                    from approvals a
+                    where ($4::boolean)
+                      or (a.asked_by = $3::bigint and $5::boolean)
+                  ) a
+                  where a.state = 'waiting'
+                    and a.expires_at > now()
+                    and not a.is_own
+                ) x (item_id, title, about, author_id, since)
+                union all select 'held_mail'::text as kind, x.*
                 from (
-                  select i.id,
-                    i.sender,
-                    i.received_at,
-                    i.reason,
-                    i.user_id,
-                    i.audience is not distinct from 'private' as is_private,
-                    case when i.audience = 'group' then i.subject else '' end as subject,
-                    case when i.audience = 'group' then i.posted_text else '' end as posted_text,
-                    i.reason in ('unverified', 'file') and i.raw is not null as can_be_released
-                  from inbound_mails i
-                  where i.state = 'held'
-                    and i.reason not in ('anonymous', 'sensitive')
-                    and ($6::boolean)
-                ) h
-              ) x (item_id, title, about, author_id, since)
-              union all select 'document'::text as kind, x.*
-              from (
-                select d.id,
-                  d.title,
-                  null::text,
-                  null::bigint,
-                  d.date_uploaded
+                  select h.id,
+                    coalesce(nullif(h.subject, ''), 'Private email'),
+                    h.reason,
+                    h.user_id,
+                    h.received_at
+                  from (
+                    select i.id,
+                      i.sender,
+                      i.received_at,
+                      i.reason,
+                      i.user_id,
+                      i.audience is not distinct from 'private' as is_private,
+                      case when i.audience = 'group' then i.subject else '' end as subject,
+                      case when i.audience = 'group' then i.posted_text else '' end as posted_text,
+                      i.reason in ('unverified', 'file') and i.raw is not null as can_be_released
+                    from inbound_mails i
+                    where i.state = 'held'
+                      and i.reason not in ('anonymous', 'sensitive')
+                      and ($6::boolean)
+                  ) h
+                ) x (item_id, title, about, author_id, since)
+                union all select 'document'::text as kind, x.*
                 from (
-                  select d.*,
-                    (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $3::bigint or exists (
-                      select
-                      from document_submitters s
-                      where s.document_id = d.id
-                        and s.user_id = $3::bigint
-                    ))) or (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))) as can_open
-                  from peer_documents d
-                  where 'content' = any($9::text[])
-                    and (($7::boolean) or d.id in (
-                    select w.document_id
-                    from peer_document_networks w
-                    where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && array[w.peer_network_id]))
-                  ))
-                ) d
-                where d.state = 'pending'
-              ) x (item_id, title, about, author_id, since)
-              union all select 'document_request'::text as kind, x.*
-              from (
-                select r.id,
-                  r.document_title,
-                  r.request,
-                  null::bigint,
-                  r.date_created
+                  select d.id,
+                    d.title,
+                    null::text,
+                    null::bigint,
+                    d.date_uploaded
+                  from (
+                    select d.*,
+                      (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $3::bigint or exists (
+                        select
+                        from document_submitters s
+                        where s.document_id = d.id
+                          and s.user_id = $3::bigint
+                      ))) or (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))) as can_open
+                    from peer_documents d
+                    where 'content' = any($9::text[])
+                      and (($7::boolean) or d.id in (
+                      select w.document_id
+                      from peer_document_networks w
+                      where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && array[w.peer_network_id]))
+                    ))
+                  ) d
+                  where d.state = 'pending'
+                ) x (item_id, title, about, author_id, since)
+                union all select 'document_request'::text as kind, x.*
                 from (
-                  select r.*,
-                    r.requester_id = $3::bigint as is_own
-                  from document_requests r
-                  where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && array(
-                    select w.peer_network_id
-                    from document_request_networks w
-                    where w.request_id = r.id
-                  )))
-                ) r
-                where r.state = 'pending'
-              ) x (item_id, title, about, author_id, since)
-            ) i
-            left join (
-              select w.*
-              from work_assignments w
-              where $5::boolean
-            ) w on w.kind = i.kind and w.item_id = i.item_id
-          ) c
-          where c.assignee_id = $3::bigint
-        )) as "num_of_own",
-        (
-          select coalesce(json_agg(x5$), '[]'::json)
+                  select r.id,
+                    r.document_title,
+                    r.request,
+                    null::bigint,
+                    r.date_created
+                  from (
+                    select r.*,
+                      r.requester_id = $3::bigint as is_own
+                    from document_requests r
+                    where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && array(
+                      select w.peer_network_id
+                      from document_request_networks w
+                      where w.request_id = r.id
+                    )))
+                  ) r
+                  where r.state = 'pending'
+                ) x (item_id, title, about, author_id, since)
+              ) c
+              group by c.kind
+              order by c.kind
+              limit 8
+            ) r4$
+          ) t3$
+        ) x5$
+      ) as "counts",
+      (
+        select coalesce(json_agg(x8$), '[]'::json)
+        from (
+          select t6$."id" as "id",
+            t6$."name" as "name"
           from (
-            select t3$."kind" as "kind",
-              t3$."count" as "count"
+            select *
             from (
-              select *
+              select u.*
               from (
-                select c.kind,
-                  count(*)::integer as count
+                select distinct g.user_id
+                from staff_grants g
+                join users u on u.id = g.user_id and u.is_staff and not u.suspended
+                where g.ended_at is null
+                  and coalesce(g.until > now(), true)
+                  and $5::boolean
+              ) c
+              join (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u on u.id = c.user_id
+              order by u.name, u.id
+              limit 100
+            ) r7$
+          ) t6$
+        ) x8$
+      ) as "colleagues",
+      (
+        select coalesce(json_agg(x11$), '[]'::json)
+        from (
+          select t9$."kind" as "kind",
+            t9$."item_id" as "item_id",
+            t9$."title" as "title",
+            t9$."about" as "about",
+            (
+              select row_to_json(x13$)
+              from (
+                select t12$."id" as "id",
+                  t12$."name" as "name",
+                  t12$."first_name" as "first_name",
+                  t12$."title" as "title",
+                  t12$."profile_thumbnail_url" as "profile_thumbnail_url",
+                  t12$."is_online" as "is_online",
+                  (
+                    select row_to_json(x15$)
+                    from (
+                      select t14$."id" as "id",
+                        t14$."name" as "name"
+                      from (
+                        select t12$.company_id as id,
+                          t12$.company_name as name
+                        where t12$.company_id is not null
+                      ) t14$
+                    ) x15$
+                  ) as "company"
+                from (
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t9$.author_id
+                ) t12$
+              ) x13$
+            ) as "author",
+            t9$."since" as "since",
+            (
+              select row_to_json(x17$)
+              from (
+                select t16$."id" as "id",
+                  t16$."name" as "name",
+                  t16$."first_name" as "first_name",
+                  t16$."title" as "title",
+                  t16$."profile_thumbnail_url" as "profile_thumbnail_url",
+                  t16$."is_online" as "is_online",
+                  (
+                    select row_to_json(x19$)
+                    from (
+                      select t18$."id" as "id",
+                        t18$."name" as "name"
+                      from (
+                        select t16$.company_id as id,
+                          t16$.company_name as name
+                        where t16$.company_id is not null
+                      ) t18$
+                    ) x19$
+                  ) as "company"
+                from (
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t9$.assignee_id
+                ) t16$
+              ) x17$
+            ) as "assignee"
+          from (
+            select *
+            from (
+              select i.*
+              from (
+                select i.*,
+                  w.user_id as assignee_id
                 from (
                   select 'discussion'::text as kind,
                     x.*
@@ -846,452 +1263,32 @@ from (
                     ) r
                     where r.state = 'pending'
                   ) x (item_id, title, about, author_id, since)
-                ) c
-                group by c.kind
-                order by c.kind
-                limit 8
-              ) r4$
-            ) t3$
-          ) x5$
-        ) as "counts",
-        (
-          select coalesce(json_agg(x8$), '[]'::json)
-          from (
-            select t6$."id" as "id",
-              t6$."name" as "name"
-            from (
-              select *
-              from (
-                select u.*
-                from (
-                  select distinct g.user_id
-                  from staff_grants g
-                  join users u on u.id = g.user_id and u.is_staff and not u.suspended
-                  where g.ended_at is null
-                    and coalesce(g.until > now(), true)
-                    and $5::boolean
-                ) c
-                join (
-                  select u.id,
-                    u.first_name,
-                    u.last_name,
-                    u.name,
-                    u.title,
-                    u.profile_pic_url,
-                    u.profile_thumbnail_url,
-                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.is_staff,
-                    u.suspended,
-                    u.current_state,
-                    u.city,
-                    u.state,
-                    u.country,
-                    u.company_id,
-                    u.company_name
-                  from users u
-                ) u on u.id = c.user_id
-                order by u.name, u.id
-                limit 100
-              ) r7$
-            ) t6$
-          ) x8$
-        ) as "colleagues",
-        (
-          select coalesce(json_agg(x11$), '[]'::json)
-          from (
-            select t9$."kind" as "kind",
-              t9$."item_id" as "item_id",
-              t9$."title" as "title",
-              t9$."about" as "about",
-              (
-                select row_to_json(x13$)
-                from (
-                  select t12$."id" as "id",
-                    t12$."name" as "name",
-                    t12$."first_name" as "first_name",
-                    t12$."title" as "title",
-                    t12$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t12$."is_online" as "is_online",
-                    (
-                      select row_to_json(x15$)
-                      from (
-                        select t14$."id" as "id",
-                          t14$."name" as "name"
-                        from (
-                          select t12$.company_id as id,
-                            t12$.company_name as name
-                          where t12$.company_id is not null
-                        ) t14$
-                      ) x15$
-                    ) as "company"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t9$.author_id
-                  ) t12$
-                ) x13$
-              ) as "author",
-              t9$."since" as "since",
-              (
-                select row_to_json(x17$)
-                from (
-                  select t16$."id" as "id",
-                    t16$."name" as "name",
-                    t16$."first_name" as "first_name",
-                    t16$."title" as "title",
-                    t16$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t16$."is_online" as "is_online",
-                    (
-                      select row_to_json(x19$)
-                      from (
-                        select t18$."id" as "id",
-                          t18$."name" as "name"
-                        from (
-                          select t16$.company_id as id,
-                            t16$.company_name as name
-                          where t16$.company_id is not null
-                        ) t18$
-                      ) x19$
-                    ) as "company"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t9$.assignee_id
-                  ) t16$
-                ) x17$
-              ) as "assignee"
-            from (
-              select *
-              from (
-                select i.*
-                from (
-                  select i.*,
-                    w.user_id as assignee_id
-                  from (
-                    select 'discussion'::text as kind,
-                      x.*
-                    from (
-                      select q.item_id,
-                        q.topic,
-                        null::text,
-                        q.author_id,
-                        q.waiting_since
-                      from (
-                        select q.item_type,
-                          q.item_id,
-                          q.thread_id,
-                          q.waiting_since,
-                          t.topic,
-                          t.thread_type,
-                          m.sender_id as author_id,
-                          case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_by end as claimed_by_id,
-                          case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_at end as claimed_at,
-                          m.parsed_body as body,
-                          m.edited_at,
-                          m.is_private,
-                          m.message_replied_id,
-                          m.is_original_message,
-                          case when m.is_original_message then t.source else m.source end as source,
-                          case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
-                          left(t.cleaned_body, 400) as thread_excerpt
-                        from moderation_queue q
-                        join threads t on t.id = q.thread_id -- Two lookups: a condition with a choice in it is answered by no index.
-                        join lateral (
-                          select i.*
-                          from messages i
-                          where q.item_type = 'message'
-                            and i.id = q.item_id
-                          union all select o.*
-                          from messages o
-                          where q.item_type <> 'message'
-                            and o.thread_id = q.thread_id
-                            and o.is_original_message
-                        ) m on true
-                        where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                          select w.peer_network_id
-                          from thread_peer_networks w
-                          where w.thread_id = q.thread_id
-                        )))
-                      ) q
-                      where q.item_type = 'thread'
-                    ) x (item_id, title, about, author_id, since)
-                    union all select 'reply'::text as kind, x.*
-                    from (
-                      select q.item_id,
-                        q.topic,
-                        case when q.is_private then 'private' end,
-                        q.author_id,
-                        q.waiting_since
-                      from (
-                        select q.item_type,
-                          q.item_id,
-                          q.thread_id,
-                          q.waiting_since,
-                          t.topic,
-                          t.thread_type,
-                          m.sender_id as author_id,
-                          case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_by end as claimed_by_id,
-                          case when q.claimed_at > now() - 10 * interval '1 minute' then q.claimed_at end as claimed_at,
-                          m.parsed_body as body,
-                          m.edited_at,
-                          m.is_private,
-                          m.message_replied_id,
-                          m.is_original_message,
-                          case when m.is_original_message then t.source else m.source end as source,
-                          case when m.is_original_message then t.approved or (not t.processed and t.source = 'web') else m.visible end as visible,
-                          left(t.cleaned_body, 400) as thread_excerpt
-                        from moderation_queue q
-                        join threads t on t.id = q.thread_id -- Two lookups: a condition with a choice in it is answered by no index.
-                        join lateral (
-                          select i.*
-                          from messages i
-                          where q.item_type = 'message'
-                            and i.id = q.item_id
-                          union all select o.*
-                          from messages o
-                          where q.item_type <> 'message'
-                            and o.thread_id = q.thread_id
-                            and o.is_original_message
-                        ) m on true
-                        where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                          select w.peer_network_id
-                          from thread_peer_networks w
-                          where w.thread_id = q.thread_id
-                        )))
-                      ) q
-                      where q.item_type = 'message'
-                    ) x (item_id, title, about, author_id, since)
-                    union all select 'report'::text as kind, x.*
-                    from (
-                      select r.id,
-                        coalesce(r.topic, r.type),
-                        r.reason,
-                        r.reporter_id,
-                        r.created_at
-                      from (
-                        select r.id,
-                          r.type,
-                          r.content_id,
-                          r.thread_id,
-                          r.reason,
-                          r.additional_details,
-                          r.state,
-                          r.created_at,
-                          r.resolved_at,
-                          r.resolved_by,
-                          case when exists (
-                            select
-                            from anonymous_messages a
-                            where a.user_id = r.reporter_id
-                              and case when r.type = 'message' then a.message_id = r.content_id else r.type = 'thread'
-                              and a.thread_id = r.content_id
-                              and a.is_opening end
-                          ) then 9000000000000000 else r.reporter_id end as reporter_id,
-                          t.topic,
-                          case when r.type = 'thread' then t.author_id when r.type = 'message' then m.sender_id when r.type = 'inbox_message' then s.sender_id else r.content_id end as author_id,
-                          case when r.type = 'thread' then t.cleaned_html else m.parsed_body end as body,
-                          case when r.type = 'message' then m.removed_at is not null or t.removed_at is not null else t.removed_at is not null end as removed,
-                          (
-                            select count(*)::integer
-                            from reports o
-                            where o.state = 'open'
-                              and o.type = r.type
-                              and o.content_id = r.content_id
-                          ) as num_of_reports
-                        from reports r
-                        left join threads t on t.id = r.thread_id
-                        left join messages m on r.type = 'message' and m.id = r.content_id
-                        left join reported_messages s on s.report_id = r.id and s.place = 0
-                        where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                          select w.peer_network_id
-                          from thread_peer_networks w
-                          where w.thread_id = r.thread_id
-                        )))
-                      ) r
-                      where r.state = 'open'
-                    ) x (item_id, title, about, author_id, since)
-                    union all select 'appeal'::text as kind, x.*
-                    from (
-                      select a.id,
-                        a.topic,
-                        null::text,
-                        a.author_id,
-                        a.created_at
-                      from (
-                        select a.id,
-                          a.message_id,
-                          a.thread_id,
-                          a.text,
-                          a.created_at,
-                          a.decided_at,
-                          a.decided_by,
-                          a.is_overturned,
-                          a.rejected_by = $3::bigint as is_own_rejection,
-                          t.topic,
-                          m.sender_id as author_id,
-                          m.parsed_body as body,
-                          m.is_private,
-                          case when m.is_original_message then 'thread' else 'message' end as item_type,
-                          case when m.is_original_message then m.thread_id else m.id end as item_id
-                        from appeals a
-                        join messages m on m.id = a.message_id
-                        join threads t on t.id = a.thread_id
-                        where (($1::boolean or $2::bigint[] <> '{}') and ($1::boolean or $2::bigint[] && array(
-                          select w.peer_network_id
-                          from thread_peer_networks w
-                          where w.thread_id = a.thread_id
-                        )))
-                      ) a
-                      where a.decided_at is null
-                    ) x (item_id, title, about, author_id, since)
-                    union all select 'approval'::text as kind, x.*
-                    from (
-                      select a.id,
-                        a.operation,
-                        a.reason,
-                        a.asked_by,
-                        a.asked_at
-                      from (
-                        select a.*,
-                          a.asked_by = $3::bigint as is_own
-                        from approvals a
-                        where ($4::boolean)
-                          or (a.asked_by = $3::bigint and $5::boolean)
-                      ) a
-                      where a.state = 'waiting'
-                        and a.expires_at > now()
-                        and not a.is_own
-                    ) x (item_id, title, about, author_id, since)
-                    union all select 'held_mail'::text as kind, x.*
-                    from (
-                      select h.id,
-                        coalesce(nullif(h.subject, ''), 'Private email'),
-                        h.reason,
-                        h.user_id,
-                        h.received_at
-                      from (
-                        select i.id,
-                          i.sender,
-                          i.received_at,
-                          i.reason,
-                          i.user_id,
-                          i.audience is not distinct from 'private' as is_private,
-                          case when i.audience = 'group' then i.subject else '' end as subject,
-                          case when i.audience = 'group' then i.posted_text else '' end as posted_text,
-                          i.reason in ('unverified', 'file') and i.raw is not null as can_be_released
-                        from inbound_mails i
-                        where i.state = 'held'
-                          and i.reason not in ('anonymous', 'sensitive')
-                          and ($6::boolean)
-                      ) h
-                    ) x (item_id, title, about, author_id, since)
-                    union all select 'document'::text as kind, x.*
-                    from (
-                      select d.id,
-                        d.title,
-                        null::text,
-                        null::bigint,
-                        d.date_uploaded
-                      from (
-                        select d.*,
-                          (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $3::bigint or exists (
-                            select
-                            from document_submitters s
-                            where s.document_id = d.id
-                              and s.user_id = $3::bigint
-                          ))) or (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && d.network_ids))) as can_open
-                        from peer_documents d
-                        where 'content' = any($9::text[])
-                          and (($7::boolean) or d.id in (
-                          select w.document_id
-                          from peer_document_networks w
-                          where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && array[w.peer_network_id]))
-                        ))
-                      ) d
-                      where d.state = 'pending'
-                    ) x (item_id, title, about, author_id, since)
-                    union all select 'document_request'::text as kind, x.*
-                    from (
-                      select r.id,
-                        r.document_title,
-                        r.request,
-                        null::bigint,
-                        r.date_created
-                      from (
-                        select r.*,
-                          r.requester_id = $3::bigint as is_own
-                        from document_requests r
-                        where (($7::boolean or $8::bigint[] <> '{}') and ($7::boolean or $8::bigint[] && array(
-                          select w.peer_network_id
-                          from document_request_networks w
-                          where w.request_id = r.id
-                        )))
-                      ) r
-                      where r.state = 'pending'
-                    ) x (item_id, title, about, author_id, since)
-                  ) i
-                  left join (
-                    select w.*
-                    from work_assignments w
-                    where $5::boolean
-                  ) w on w.kind = i.kind and w.item_id = i.item_id
                 ) i
-                where (t1$.asked_kind is null or i.kind = t1$.asked_kind)
-                  and (t1$.asked_item is null or i.item_id = t1$.asked_item)
-                  and (t1$.asked_own is not true or i.assignee_id = $3::bigint)
-                order by i.since, i.kind, i.item_id
-                limit 50
-              ) r10$
-              limit $10::integer
-            ) t9$
-          ) x11$
-        ) as "items"
+                left join (
+                  select w.*
+                  from work_assignments w
+                  where $5::boolean
+                ) w on w.kind = i.kind and w.item_id = i.item_id
+              ) i
+              where (t1$.asked_kind is null or i.kind = t1$.asked_kind)
+                and (t1$.asked_item is null or i.item_id = t1$.asked_item)
+                and (t1$.asked_own is not true or i.assignee_id = $3::bigint)
+              order by i.since, i.kind, i.item_id
+              limit 50
+            ) r10$
+            limit $10::integer
+          ) t9$
+        ) x11$
+      ) as "items"
+    from (
+      select d.*,
+        $11::text as asked_kind,
+        $12::bigint as asked_item,
+        $13::boolean as asked_own
       from (
-        select d.*,
-          $11::text as asked_kind,
-          $12::bigint as asked_item,
-          $13::boolean as asked_own
-        from (
-          select $3::bigint as staff_id
-          where $5::boolean
-        ) d
-      ) t1$
-    ) x2$
-  ) as "work"
-) d$;
+        select $3::bigint as staff_id
+        where $5::boolean
+      ) d
+    ) t1$
+  ) x2$
+) as "work";

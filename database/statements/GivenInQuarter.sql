@@ -2,61 +2,58 @@
 -- $1 viewer.id bigint
 -- $2 viewer.permissions text[]
 -- $3 viewer.permissions_everywhere text[]
-select /* op:GivenInQuarter */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select (
-        select date_trunc('quarter', now() - interval '3 months')
-      ) as "starts_at",
-        (
-          select date_trunc('quarter', now())
-        ) as "ends_at",
-        (
-          select count(*)::integer
-          from (
-            select m.id,
-              m.order_date
-            from messages m
-            join thread_feed f on f.thread_id = m.thread_id
-            where m.sender_id = $1::bigint
-              and m.removed_at is null
-              and not m.is_original_message
-              and f.author_id <> $1::bigint
-          ) a
-          where a.order_date >= date_trunc('quarter', now() - interval '3 months')
-            and a.order_date < date_trunc('quarter', now())
-        ) as "num_of_answers",
-        (
-          select count(distinct l.user_id)::integer
-          from (
-            select l.user_id,
-              l.created_at
-            from likes l
-            join messages m on m.id = l.entity_id
-            where l.entity_type = 'message'
-              and l.sentiment
-              and m.sender_id = $1::bigint
-              and m.removed_at is null
-              and not m.is_original_message
-              and l.user_id <> $1::bigint
-          ) l
-          where l.created_at >= date_trunc('quarter', now() - interval '3 months')
-            and l.created_at < date_trunc('quarter', now())
-        ) as "num_of_thanks"
-      from (
-        select u.id
+select /* op:GivenInQuarter */ (
+  select row_to_json(x2$)
+  from (
+    select (
+      select date_trunc('quarter', now() - interval '3 months')
+    ) as "starts_at",
+      (
+        select date_trunc('quarter', now())
+      ) as "ends_at",
+      (
+        select count(*)::integer
         from (
-          select u.*,
-            p.*,
-            $2::text[] as permissions,
-            $3::text[] as permissions_everywhere
-          from users u
-          join profiles p on p.user_id = u.id
-          where u.id = $1::bigint
-        ) u
-      ) t1$
-    ) x2$
-  ) as "given_in_quarter"
-) d$;
+          select m.id,
+            m.order_date
+          from messages m
+          join thread_feed f on f.thread_id = m.thread_id
+          where m.sender_id = $1::bigint
+            and m.removed_at is null
+            and not m.is_original_message
+            and f.author_id <> $1::bigint
+        ) a
+        where a.order_date >= date_trunc('quarter', now() - interval '3 months')
+          and a.order_date < date_trunc('quarter', now())
+      ) as "num_of_answers",
+      (
+        select count(distinct l.user_id)::integer
+        from (
+          select l.user_id,
+            l.created_at
+          from likes l
+          join messages m on m.id = l.entity_id
+          where l.entity_type = 'message'
+            and l.sentiment
+            and m.sender_id = $1::bigint
+            and m.removed_at is null
+            and not m.is_original_message
+            and l.user_id <> $1::bigint
+        ) l
+        where l.created_at >= date_trunc('quarter', now() - interval '3 months')
+          and l.created_at < date_trunc('quarter', now())
+      ) as "num_of_thanks"
+    from (
+      select u.id
+      from (
+        select u.*,
+          p.*,
+          $2::text[] as permissions,
+          $3::text[] as permissions_everywhere
+        from users u
+        join profiles p on p.user_id = u.id
+        where u.id = $1::bigint
+      ) u
+    ) t1$
+  ) x2$
+) as "given_in_quarter";

@@ -2,107 +2,104 @@
 -- $1 viewer.id bigint
 -- $2 viewer.may.moderation boolean
 -- $3 viewer.channels integer[]
-select /* op:HomePolls */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
+select /* op:HomePolls */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."thread_id" as "thread_id",
+      t1$."title" as "title",
+      t1$."end_date" as "end_date",
+      t1$."num_of_votes" as "num_of_votes"
     from (
-      select t1$."id" as "id",
-        t1$."thread_id" as "thread_id",
-        t1$."title" as "title",
-        t1$."end_date" as "end_date",
-        t1$."num_of_votes" as "num_of_votes"
+      select *
       from (
-        select *
+        select p.*
         from (
-          select p.*
-          from (
-            select p.id,
-              p.thread_id,
-              p.author_id,
-              p.title,
-              p.end_date,
-              p.can_change_vote,
-              p.created_at,
-              t.approved,
-              (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) as active,
-              s.results_visible,
-              case when s.results_visible then p.num_of_votes end as num_of_votes
-            from polls p
-            join threads t on t.id = p.thread_id
-            cross join lateral (
-              select (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $1::bigint or ($2::boolean)) or exists (
+          select p.id,
+            p.thread_id,
+            p.author_id,
+            p.title,
+            p.end_date,
+            p.can_change_vote,
+            p.created_at,
+            t.approved,
+            (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) as active,
+            s.results_visible,
+            case when s.results_visible then p.num_of_votes end as num_of_votes
+          from polls p
+          join threads t on t.id = p.thread_id
+          cross join lateral (
+            select (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $1::bigint or ($2::boolean)) or exists (
+              select
+              from poll_votes own
+              where own.poll_id = p.id
+                and own.user_id = $1::bigint
+            )) as results_visible
+          ) s
+          where exists (
+            select
+            from (
+              select f.*,
+                f.thread_id as id,
+                c.geographies as stored_geographies,
+                c.areas_of_expertise as stored_areas_of_expertise,
+                c.peer_networks as stored_peer_networks,
+                c.top_replies as stored_top_replies
+              from thread_feed f
+              left join thread_cards c on c.thread_id = f.thread_id
+              where ( (f.visible and exists (
                 select
-                from poll_votes own
-                where own.poll_id = p.id
-                  and own.user_id = $1::bigint
-              )) as results_visible
-            ) s
-            where exists (
-              select
-              from (
-                select f.*,
-                  f.thread_id as id,
-                  c.geographies as stored_geographies,
-                  c.areas_of_expertise as stored_areas_of_expertise,
-                  c.peer_networks as stored_peer_networks,
-                  c.top_replies as stored_top_replies
-                from thread_feed f
-                left join thread_cards c on c.thread_id = f.thread_id
-                where ( (f.visible and exists (
-                  select
-                  from feed_entries e
-                  where e.thread_id = f.thread_id
-                    and e.channel = any($3::integer[])
-                )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                  select
-                  from anonymous_messages a
-                  where a.thread_id = f.thread_id
-                    and a.user_id = $1::bigint
-                    and a.is_opening
-                ))) and exists (
-                  select
-                  from threads o
-                  where o.id = f.thread_id
-                    and o.removed_at is null
-                )) or ($2::boolean))
-              ) f
-              where f.thread_id = p.thread_id
-            )
-          ) p
-          join (
-            select f.*,
-              f.thread_id as id,
-              c.geographies as stored_geographies,
-              c.areas_of_expertise as stored_areas_of_expertise,
-              c.peer_networks as stored_peer_networks,
-              c.top_replies as stored_top_replies
-            from thread_feed f
-            left join thread_cards c on c.thread_id = f.thread_id
-            where ( (f.visible and exists (
-              select
-              from feed_entries e
-              where e.thread_id = f.thread_id
-                and e.channel = any($3::integer[])
-            )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-              select
-              from anonymous_messages a
-              where a.thread_id = f.thread_id
-                and a.user_id = $1::bigint
-                and a.is_opening
-            ))) and exists (
-              select
-              from threads o
-              where o.id = f.thread_id
-                and o.removed_at is null
-            )) or ($2::boolean))
-          ) f on f.thread_id = p.thread_id and f.visible
-          where p.active
-            and p.approved
-          order by p.end_date nulls last, p.id desc
-          limit 50
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "active_polls"
-) d$;
+                from feed_entries e
+                where e.thread_id = f.thread_id
+                  and e.channel = any($3::integer[])
+              )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+                select
+                from anonymous_messages a
+                where a.thread_id = f.thread_id
+                  and a.user_id = $1::bigint
+                  and a.is_opening
+              ))) and exists (
+                select
+                from threads o
+                where o.id = f.thread_id
+                  and o.removed_at is null
+              )) or ($2::boolean))
+            ) f
+            where f.thread_id = p.thread_id
+          )
+        ) p
+        join (
+          select f.*,
+            f.thread_id as id,
+            c.geographies as stored_geographies,
+            c.areas_of_expertise as stored_areas_of_expertise,
+            c.peer_networks as stored_peer_networks,
+            c.top_replies as stored_top_replies
+          from thread_feed f
+          left join thread_cards c on c.thread_id = f.thread_id
+          where ( (f.visible and exists (
+            select
+            from feed_entries e
+            where e.thread_id = f.thread_id
+              and e.channel = any($3::integer[])
+          )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+            select
+            from anonymous_messages a
+            where a.thread_id = f.thread_id
+              and a.user_id = $1::bigint
+              and a.is_opening
+          ))) and exists (
+            select
+            from threads o
+            where o.id = f.thread_id
+              and o.removed_at is null
+          )) or ($2::boolean))
+        ) f on f.thread_id = p.thread_id and f.visible
+        where p.active
+          and p.approved
+        order by p.end_date nulls last, p.id desc
+        limit 50
+      ) r2$
+    ) t1$
+  ) x3$
+) as "active_polls";

@@ -4,45 +4,213 @@
 -- $3 viewer.may.moderation boolean
 -- $4 $group_id bigint
 -- $5 $limit cut to 100 integer
-select /* op:InboxGroupMessages */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        t1$."group_id" as "group_id",
-        t1$."msg_body" as "msg_body",
-        t1$."cleaned_body" as "cleaned_body",
-        t1$."pub_date" as "pub_date",
-        t1$."edited_at" as "edited_at",
-        t1$."message_type" as "message_type",
-        t1$."message_index_in_group" as "message_index_in_group",
-        t1$."is_own" as "is_own",
-        t1$."is_blocked" as "is_blocked",
-        (
-          select row_to_json(x5$)
-          from (
-            select t4$."id" as "id",
-              t4$."name" as "name",
-              t4$."first_name" as "first_name",
-              t4$."title" as "title",
-              t4$."profile_thumbnail_url" as "profile_thumbnail_url",
-              t4$."is_online" as "is_online",
-              (
-                select row_to_json(x7$)
+select /* op:InboxGroupMessages */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."group_id" as "group_id",
+      t1$."msg_body" as "msg_body",
+      t1$."cleaned_body" as "cleaned_body",
+      t1$."pub_date" as "pub_date",
+      t1$."edited_at" as "edited_at",
+      t1$."message_type" as "message_type",
+      t1$."message_index_in_group" as "message_index_in_group",
+      t1$."is_own" as "is_own",
+      t1$."is_blocked" as "is_blocked",
+      (
+        select row_to_json(x5$)
+        from (
+          select t4$."id" as "id",
+            t4$."name" as "name",
+            t4$."first_name" as "first_name",
+            t4$."title" as "title",
+            t4$."profile_thumbnail_url" as "profile_thumbnail_url",
+            t4$."is_online" as "is_online",
+            (
+              select row_to_json(x7$)
+              from (
+                select t6$."id" as "id",
+                  t6$."name" as "name"
                 from (
-                  select t6$."id" as "id",
-                    t6$."name" as "name"
+                  select t4$.company_id as id,
+                    t4$.company_name as name
+                  where t4$.company_id is not null
+                ) t6$
+              ) x7$
+            ) as "company"
+          from (
+            select u.*
+            from (
+              select u.id,
+                u.first_name,
+                u.last_name,
+                u.name,
+                u.title,
+                u.profile_pic_url,
+                u.profile_thumbnail_url,
+                coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                u.is_staff,
+                u.suspended,
+                u.current_state,
+                u.city,
+                u.state,
+                u.country,
+                u.company_id,
+                u.company_name
+              from users u
+            ) u
+            where u.id = t1$.sender_id
+          ) t4$
+        ) x5$
+      ) as "sender",
+      (
+        select row_to_json(x9$)
+        from (
+          select t8$."id" as "id",
+            t8$."topic" as "topic",
+            t8$."excerpt" as "excerpt",
+            t8$."thread_type" as "thread_type",
+            t8$."count_of_entries" as "count_of_entries",
+            (
+              select row_to_json(x11$)
+              from (
+                select t10$."id" as "id",
+                  t10$."name" as "name"
+                from (
+                  select u.*
                   from (
-                    select t4$.company_id as id,
-                      t4$.company_name as name
-                    where t4$.company_id is not null
-                  ) t6$
-                ) x7$
-              ) as "company"
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t8$.author_id
+                ) t10$
+              ) x11$
+            ) as "author"
+          from (
+            select t.*
+            from (
+              select f.*,
+                f.thread_id as id,
+                c.geographies as stored_geographies,
+                c.areas_of_expertise as stored_areas_of_expertise,
+                c.peer_networks as stored_peer_networks,
+                c.top_replies as stored_top_replies
+              from thread_feed f
+              left join thread_cards c on c.thread_id = f.thread_id
+              where ( (f.visible and exists (
+                select
+                from feed_entries e
+                where e.thread_id = f.thread_id
+                  and e.channel = any($1::integer[])
+              )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                select
+                from anonymous_messages a
+                where a.thread_id = f.thread_id
+                  and a.user_id = $2::bigint
+                  and a.is_opening
+              ))) and exists (
+                select
+                from threads o
+                where o.id = f.thread_id
+                  and o.removed_at is null
+              )) or ($3::boolean))
+            ) t
+            where t.thread_id = t1$.thread_id
+          ) t8$
+        ) x9$
+      ) as "thread_link",
+      (
+        select row_to_json(x13$)
+        from (
+          select t12$."id" as "id",
+            t12$."message_index_in_group" as "message_index_in_group",
+            t12$."cleaned_body" as "cleaned_body",
+            t12$."is_blocked" as "is_blocked",
+            (
+              select row_to_json(x15$)
+              from (
+                select t14$."id" as "id",
+                  t14$."name" as "name",
+                  t14$."first_name" as "first_name"
+                from (
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t12$.sender_id
+                ) t14$
+              ) x15$
+            ) as "sender"
+          from (
+            select r.*
+            from (
+              select m.*,
+                m.sender_id = $2::bigint as is_own,
+                exists (
+                  select
+                  from member_blocks b
+                  where b.user_id = $2::bigint
+                    and b.blocked_user_id = m.sender_id
+                ) as is_blocked
+              from inbox_messages m
+              where ($1::integer[] <> '{}' and exists (
+                select
+                from inbox_members own
+                where own.group_id = m.group_id
+                  and own.user_id = $2::bigint
+                  and own.date_left is null
+              ))
+            ) r
+            where r.id = t1$.replied_to_id
+          ) t12$
+        ) x13$
+      ) as "replied_to",
+      (
+        select coalesce(json_agg(x18$), '[]'::json)
+        from (
+          select t16$."id" as "id",
+            t16$."name" as "name"
+          from (
+            select *
             from (
               select u.*
               from (
+                select x.message_id,
+                  x.user_id
+                from inbox_mentions x
+              ) x
+              join (
                 select u.id,
                   u.first_name,
                   u.last_name,
@@ -60,242 +228,71 @@ from (
                   u.company_id,
                   u.company_name
                 from users u
-              ) u
-              where u.id = t1$.sender_id
-            ) t4$
-          ) x5$
-        ) as "sender",
-        (
-          select row_to_json(x9$)
-          from (
-            select t8$."id" as "id",
-              t8$."topic" as "topic",
-              t8$."excerpt" as "excerpt",
-              t8$."thread_type" as "thread_type",
-              t8$."count_of_entries" as "count_of_entries",
-              (
-                select row_to_json(x11$)
-                from (
-                  select t10$."id" as "id",
-                    t10$."name" as "name"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t8$.author_id
-                  ) t10$
-                ) x11$
-              ) as "author"
-            from (
-              select t.*
-              from (
-                select f.*,
-                  f.thread_id as id,
-                  c.geographies as stored_geographies,
-                  c.areas_of_expertise as stored_areas_of_expertise,
-                  c.peer_networks as stored_peer_networks,
-                  c.top_replies as stored_top_replies
-                from thread_feed f
-                left join thread_cards c on c.thread_id = f.thread_id
-                where ( (f.visible and exists (
-                  select
-                  from feed_entries e
-                  where e.thread_id = f.thread_id
-                    and e.channel = any($1::integer[])
-                )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                  select
-                  from anonymous_messages a
-                  where a.thread_id = f.thread_id
-                    and a.user_id = $2::bigint
-                    and a.is_opening
-                ))) and exists (
-                  select
-                  from threads o
-                  where o.id = f.thread_id
-                    and o.removed_at is null
-                )) or ($3::boolean))
-              ) t
-              where t.thread_id = t1$.thread_id
-            ) t8$
-          ) x9$
-        ) as "thread_link",
-        (
-          select row_to_json(x13$)
-          from (
-            select t12$."id" as "id",
-              t12$."message_index_in_group" as "message_index_in_group",
-              t12$."cleaned_body" as "cleaned_body",
-              t12$."is_blocked" as "is_blocked",
-              (
-                select row_to_json(x15$)
-                from (
-                  select t14$."id" as "id",
-                    t14$."name" as "name",
-                    t14$."first_name" as "first_name"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t12$.sender_id
-                  ) t14$
-                ) x15$
-              ) as "sender"
-            from (
-              select r.*
-              from (
-                select m.*,
-                  m.sender_id = $2::bigint as is_own,
-                  exists (
-                    select
-                    from member_blocks b
-                    where b.user_id = $2::bigint
-                      and b.blocked_user_id = m.sender_id
-                  ) as is_blocked
-                from inbox_messages m
-                where ($1::integer[] <> '{}' and exists (
-                  select
-                  from inbox_members own
-                  where own.group_id = m.group_id
-                    and own.user_id = $2::bigint
-                    and own.date_left is null
-                ))
-              ) r
-              where r.id = t1$.replied_to_id
-            ) t12$
-          ) x13$
-        ) as "replied_to",
-        (
-          select coalesce(json_agg(x18$), '[]'::json)
-          from (
-            select t16$."id" as "id",
-              t16$."name" as "name"
-            from (
-              select *
-              from (
-                select u.*
-                from (
-                  select x.message_id,
-                    x.user_id
-                  from inbox_mentions x
-                ) x
-                join (
-                  select u.id,
-                    u.first_name,
-                    u.last_name,
-                    u.name,
-                    u.title,
-                    u.profile_pic_url,
-                    u.profile_thumbnail_url,
-                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.is_staff,
-                    u.suspended,
-                    u.current_state,
-                    u.city,
-                    u.state,
-                    u.country,
-                    u.company_id,
-                    u.company_name
-                  from users u
-                ) u on u.id = x.user_id
-                where x.message_id = t1$.id
-                order by u.id
-                limit 20
-              ) r17$
-            ) t16$
-          ) x18$
-        ) as "mentions",
-        (
-          select coalesce(json_agg(x21$), '[]'::json)
-          from (
-            select t19$."id" as "id",
-              t19$."name" as "name",
-              t19$."file_type" as "file_type",
-              t19$."size" as "size",
-              t19$."file" as "file",
-              t19$."image_url" as "image_url",
-              t19$."thumbnail_url" as "thumbnail_url",
-              t19$."width" as "width",
-              t19$."height" as "height"
-            from (
-              select *
-              from (
-                select x.*
-                from (
-                  select x.*,
-                    '/api/inbox/attachments/' || x.id as file,
-                    case when x.preview_key is not null then '/api/inbox/attachments/' || x.id || '/picture' end as image_url,
-                    case when x.preview_key is not null then '/api/inbox/attachments/' || x.id || '/preview' end as thumbnail_url
-                  from inbox_attachments x
-                ) x
-                where x.message_id = t1$.id
-                order by x.id
-                limit 10
-              ) r20$
-            ) t19$
-          ) x21$
-        ) as "attachments"
-      from (
-        select *
+              ) u on u.id = x.user_id
+              where x.message_id = t1$.id
+              order by u.id
+              limit 20
+            ) r17$
+          ) t16$
+        ) x18$
+      ) as "mentions",
+      (
+        select coalesce(json_agg(x21$), '[]'::json)
         from (
-          select m.*
+          select t19$."id" as "id",
+            t19$."name" as "name",
+            t19$."file_type" as "file_type",
+            t19$."size" as "size",
+            t19$."file" as "file",
+            t19$."image_url" as "image_url",
+            t19$."thumbnail_url" as "thumbnail_url",
+            t19$."width" as "width",
+            t19$."height" as "height"
           from (
-            select m.*,
-              m.sender_id = $2::bigint as is_own,
-              exists (
-                select
-                from member_blocks b
-                where b.user_id = $2::bigint
-                  and b.blocked_user_id = m.sender_id
-              ) as is_blocked
-            from inbox_messages m
-            where ($1::integer[] <> '{}' and exists (
+            select *
+            from (
+              select x.*
+              from (
+                select x.*,
+                  '/api/inbox/attachments/' || x.id as file,
+                  case when x.preview_key is not null then '/api/inbox/attachments/' || x.id || '/picture' end as image_url,
+                  case when x.preview_key is not null then '/api/inbox/attachments/' || x.id || '/preview' end as thumbnail_url
+                from inbox_attachments x
+              ) x
+              where x.message_id = t1$.id
+              order by x.id
+              limit 10
+            ) r20$
+          ) t19$
+        ) x21$
+      ) as "attachments"
+    from (
+      select *
+      from (
+        select m.*
+        from (
+          select m.*,
+            m.sender_id = $2::bigint as is_own,
+            exists (
               select
-              from inbox_members own
-              where own.group_id = m.group_id
-                and own.user_id = $2::bigint
-                and own.date_left is null
-            ))
-          ) m
-          where m.group_id = $4::bigint
-          order by m.message_index_in_group desc
-          limit 100
-        ) r2$
-        limit $5::integer
-      ) t1$
-    ) x3$
-  ) as "inbox_group_messages"
-) d$;
+              from member_blocks b
+              where b.user_id = $2::bigint
+                and b.blocked_user_id = m.sender_id
+            ) as is_blocked
+          from inbox_messages m
+          where ($1::integer[] <> '{}' and exists (
+            select
+            from inbox_members own
+            where own.group_id = m.group_id
+              and own.user_id = $2::bigint
+              and own.date_left is null
+          ))
+        ) m
+        where m.group_id = $4::bigint
+        order by m.message_index_in_group desc
+        limit 100
+      ) r2$
+      limit $5::integer
+    ) t1$
+  ) x3$
+) as "inbox_group_messages";

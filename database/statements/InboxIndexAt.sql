@@ -3,39 +3,36 @@
 -- $2 viewer.channels integer[]
 -- $3 $group_id bigint
 -- $4 $date timestamptz
-select /* op:InboxIndexAt */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
+select /* op:InboxIndexAt */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      t1$."message_index_in_group" as "message_index_in_group",
+      t1$."pub_date" as "pub_date"
     from (
-      select t1$."id" as "id",
-        t1$."message_index_in_group" as "message_index_in_group",
-        t1$."pub_date" as "pub_date"
+      select m.*
       from (
-        select m.*
-        from (
-          select m.*,
-            m.sender_id = $1::bigint as is_own,
-            exists (
-              select
-              from member_blocks b
-              where b.user_id = $1::bigint
-                and b.blocked_user_id = m.sender_id
-            ) as is_blocked
-          from inbox_messages m
-          where ($2::integer[] <> '{}' and exists (
+        select m.*,
+          m.sender_id = $1::bigint as is_own,
+          exists (
             select
-            from inbox_members own
-            where own.group_id = m.group_id
-              and own.user_id = $1::bigint
-              and own.date_left is null
-          ))
-        ) m
-        where m.group_id = $3::bigint
-          and m.pub_date >= $4::timestamptz
-        order by m.pub_date, m.message_index_in_group
-        limit 1
-      ) t1$
-    ) x2$
-  ) as "inbox_index_at"
-) d$;
+            from member_blocks b
+            where b.user_id = $1::bigint
+              and b.blocked_user_id = m.sender_id
+          ) as is_blocked
+        from inbox_messages m
+        where ($2::integer[] <> '{}' and exists (
+          select
+          from inbox_members own
+          where own.group_id = m.group_id
+            and own.user_id = $1::bigint
+            and own.date_left is null
+        ))
+      ) m
+      where m.group_id = $3::bigint
+        and m.pub_date >= $4::timestamptz
+      order by m.pub_date, m.message_index_in_group
+      limit 1
+    ) t1$
+  ) x2$
+) as "inbox_index_at";

@@ -3,45 +3,213 @@
 -- $2 viewer.id bigint
 -- $3 viewer.may.moderation boolean
 -- $4 $id bigint
-select /* op:InboxMessage */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        t1$."group_id" as "group_id",
-        t1$."msg_body" as "msg_body",
-        t1$."cleaned_body" as "cleaned_body",
-        t1$."pub_date" as "pub_date",
-        t1$."edited_at" as "edited_at",
-        t1$."message_type" as "message_type",
-        t1$."message_index_in_group" as "message_index_in_group",
-        t1$."is_own" as "is_own",
-        t1$."is_blocked" as "is_blocked",
-        (
-          select row_to_json(x4$)
-          from (
-            select t3$."id" as "id",
-              t3$."name" as "name",
-              t3$."first_name" as "first_name",
-              t3$."title" as "title",
-              t3$."profile_thumbnail_url" as "profile_thumbnail_url",
-              t3$."is_online" as "is_online",
-              (
-                select row_to_json(x6$)
+select /* op:InboxMessage */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      t1$."group_id" as "group_id",
+      t1$."msg_body" as "msg_body",
+      t1$."cleaned_body" as "cleaned_body",
+      t1$."pub_date" as "pub_date",
+      t1$."edited_at" as "edited_at",
+      t1$."message_type" as "message_type",
+      t1$."message_index_in_group" as "message_index_in_group",
+      t1$."is_own" as "is_own",
+      t1$."is_blocked" as "is_blocked",
+      (
+        select row_to_json(x4$)
+        from (
+          select t3$."id" as "id",
+            t3$."name" as "name",
+            t3$."first_name" as "first_name",
+            t3$."title" as "title",
+            t3$."profile_thumbnail_url" as "profile_thumbnail_url",
+            t3$."is_online" as "is_online",
+            (
+              select row_to_json(x6$)
+              from (
+                select t5$."id" as "id",
+                  t5$."name" as "name"
                 from (
-                  select t5$."id" as "id",
-                    t5$."name" as "name"
+                  select t3$.company_id as id,
+                    t3$.company_name as name
+                  where t3$.company_id is not null
+                ) t5$
+              ) x6$
+            ) as "company"
+          from (
+            select u.*
+            from (
+              select u.id,
+                u.first_name,
+                u.last_name,
+                u.name,
+                u.title,
+                u.profile_pic_url,
+                u.profile_thumbnail_url,
+                coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                u.is_staff,
+                u.suspended,
+                u.current_state,
+                u.city,
+                u.state,
+                u.country,
+                u.company_id,
+                u.company_name
+              from users u
+            ) u
+            where u.id = t1$.sender_id
+          ) t3$
+        ) x4$
+      ) as "sender",
+      (
+        select row_to_json(x8$)
+        from (
+          select t7$."id" as "id",
+            t7$."topic" as "topic",
+            t7$."excerpt" as "excerpt",
+            t7$."thread_type" as "thread_type",
+            t7$."count_of_entries" as "count_of_entries",
+            (
+              select row_to_json(x10$)
+              from (
+                select t9$."id" as "id",
+                  t9$."name" as "name"
+                from (
+                  select u.*
                   from (
-                    select t3$.company_id as id,
-                      t3$.company_name as name
-                    where t3$.company_id is not null
-                  ) t5$
-                ) x6$
-              ) as "company"
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t7$.author_id
+                ) t9$
+              ) x10$
+            ) as "author"
+          from (
+            select t.*
+            from (
+              select f.*,
+                f.thread_id as id,
+                c.geographies as stored_geographies,
+                c.areas_of_expertise as stored_areas_of_expertise,
+                c.peer_networks as stored_peer_networks,
+                c.top_replies as stored_top_replies
+              from thread_feed f
+              left join thread_cards c on c.thread_id = f.thread_id
+              where ( (f.visible and exists (
+                select
+                from feed_entries e
+                where e.thread_id = f.thread_id
+                  and e.channel = any($1::integer[])
+              )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                select
+                from anonymous_messages a
+                where a.thread_id = f.thread_id
+                  and a.user_id = $2::bigint
+                  and a.is_opening
+              ))) and exists (
+                select
+                from threads o
+                where o.id = f.thread_id
+                  and o.removed_at is null
+              )) or ($3::boolean))
+            ) t
+            where t.thread_id = t1$.thread_id
+          ) t7$
+        ) x8$
+      ) as "thread_link",
+      (
+        select row_to_json(x12$)
+        from (
+          select t11$."id" as "id",
+            t11$."message_index_in_group" as "message_index_in_group",
+            t11$."cleaned_body" as "cleaned_body",
+            t11$."is_blocked" as "is_blocked",
+            (
+              select row_to_json(x14$)
+              from (
+                select t13$."id" as "id",
+                  t13$."name" as "name",
+                  t13$."first_name" as "first_name"
+                from (
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t11$.sender_id
+                ) t13$
+              ) x14$
+            ) as "sender"
+          from (
+            select r.*
+            from (
+              select m.*,
+                m.sender_id = $2::bigint as is_own,
+                exists (
+                  select
+                  from member_blocks b
+                  where b.user_id = $2::bigint
+                    and b.blocked_user_id = m.sender_id
+                ) as is_blocked
+              from inbox_messages m
+              where ($1::integer[] <> '{}' and exists (
+                select
+                from inbox_members own
+                where own.group_id = m.group_id
+                  and own.user_id = $2::bigint
+                  and own.date_left is null
+              ))
+            ) r
+            where r.id = t1$.replied_to_id
+          ) t11$
+        ) x12$
+      ) as "replied_to",
+      (
+        select coalesce(json_agg(x17$), '[]'::json)
+        from (
+          select t15$."id" as "id",
+            t15$."name" as "name"
+          from (
+            select *
             from (
               select u.*
               from (
+                select x.message_id,
+                  x.user_id
+                from inbox_mentions x
+              ) x
+              join (
                 select u.id,
                   u.first_name,
                   u.last_name,
@@ -59,236 +227,65 @@ from (
                   u.company_id,
                   u.company_name
                 from users u
-              ) u
-              where u.id = t1$.sender_id
-            ) t3$
-          ) x4$
-        ) as "sender",
-        (
-          select row_to_json(x8$)
-          from (
-            select t7$."id" as "id",
-              t7$."topic" as "topic",
-              t7$."excerpt" as "excerpt",
-              t7$."thread_type" as "thread_type",
-              t7$."count_of_entries" as "count_of_entries",
-              (
-                select row_to_json(x10$)
-                from (
-                  select t9$."id" as "id",
-                    t9$."name" as "name"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t7$.author_id
-                  ) t9$
-                ) x10$
-              ) as "author"
-            from (
-              select t.*
-              from (
-                select f.*,
-                  f.thread_id as id,
-                  c.geographies as stored_geographies,
-                  c.areas_of_expertise as stored_areas_of_expertise,
-                  c.peer_networks as stored_peer_networks,
-                  c.top_replies as stored_top_replies
-                from thread_feed f
-                left join thread_cards c on c.thread_id = f.thread_id
-                where ( (f.visible and exists (
-                  select
-                  from feed_entries e
-                  where e.thread_id = f.thread_id
-                    and e.channel = any($1::integer[])
-                )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                  select
-                  from anonymous_messages a
-                  where a.thread_id = f.thread_id
-                    and a.user_id = $2::bigint
-                    and a.is_opening
-                ))) and exists (
-                  select
-                  from threads o
-                  where o.id = f.thread_id
-                    and o.removed_at is null
-                )) or ($3::boolean))
-              ) t
-              where t.thread_id = t1$.thread_id
-            ) t7$
-          ) x8$
-        ) as "thread_link",
-        (
-          select row_to_json(x12$)
-          from (
-            select t11$."id" as "id",
-              t11$."message_index_in_group" as "message_index_in_group",
-              t11$."cleaned_body" as "cleaned_body",
-              t11$."is_blocked" as "is_blocked",
-              (
-                select row_to_json(x14$)
-                from (
-                  select t13$."id" as "id",
-                    t13$."name" as "name",
-                    t13$."first_name" as "first_name"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t11$.sender_id
-                  ) t13$
-                ) x14$
-              ) as "sender"
-            from (
-              select r.*
-              from (
-                select m.*,
-                  m.sender_id = $2::bigint as is_own,
-                  exists (
-                    select
-                    from member_blocks b
-                    where b.user_id = $2::bigint
-                      and b.blocked_user_id = m.sender_id
-                  ) as is_blocked
-                from inbox_messages m
-                where ($1::integer[] <> '{}' and exists (
-                  select
-                  from inbox_members own
-                  where own.group_id = m.group_id
-                    and own.user_id = $2::bigint
-                    and own.date_left is null
-                ))
-              ) r
-              where r.id = t1$.replied_to_id
-            ) t11$
-          ) x12$
-        ) as "replied_to",
-        (
-          select coalesce(json_agg(x17$), '[]'::json)
-          from (
-            select t15$."id" as "id",
-              t15$."name" as "name"
-            from (
-              select *
-              from (
-                select u.*
-                from (
-                  select x.message_id,
-                    x.user_id
-                  from inbox_mentions x
-                ) x
-                join (
-                  select u.id,
-                    u.first_name,
-                    u.last_name,
-                    u.name,
-                    u.title,
-                    u.profile_pic_url,
-                    u.profile_thumbnail_url,
-                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.is_staff,
-                    u.suspended,
-                    u.current_state,
-                    u.city,
-                    u.state,
-                    u.country,
-                    u.company_id,
-                    u.company_name
-                  from users u
-                ) u on u.id = x.user_id
-                where x.message_id = t1$.id
-                order by u.id
-                limit 20
-              ) r16$
-            ) t15$
-          ) x17$
-        ) as "mentions",
-        (
-          select coalesce(json_agg(x20$), '[]'::json)
-          from (
-            select t18$."id" as "id",
-              t18$."name" as "name",
-              t18$."file_type" as "file_type",
-              t18$."size" as "size",
-              t18$."file" as "file",
-              t18$."image_url" as "image_url",
-              t18$."thumbnail_url" as "thumbnail_url",
-              t18$."width" as "width",
-              t18$."height" as "height"
-            from (
-              select *
-              from (
-                select x.*
-                from (
-                  select x.*,
-                    '/api/inbox/attachments/' || x.id as file,
-                    case when x.preview_key is not null then '/api/inbox/attachments/' || x.id || '/picture' end as image_url,
-                    case when x.preview_key is not null then '/api/inbox/attachments/' || x.id || '/preview' end as thumbnail_url
-                  from inbox_attachments x
-                ) x
-                where x.message_id = t1$.id
-                order by x.id
-                limit 10
-              ) r19$
-            ) t18$
-          ) x20$
-        ) as "attachments"
-      from (
-        select m.*
+              ) u on u.id = x.user_id
+              where x.message_id = t1$.id
+              order by u.id
+              limit 20
+            ) r16$
+          ) t15$
+        ) x17$
+      ) as "mentions",
+      (
+        select coalesce(json_agg(x20$), '[]'::json)
         from (
-          select m.*,
-            m.sender_id = $2::bigint as is_own,
-            exists (
-              select
-              from member_blocks b
-              where b.user_id = $2::bigint
-                and b.blocked_user_id = m.sender_id
-            ) as is_blocked
-          from inbox_messages m
-          where ($1::integer[] <> '{}' and exists (
+          select t18$."id" as "id",
+            t18$."name" as "name",
+            t18$."file_type" as "file_type",
+            t18$."size" as "size",
+            t18$."file" as "file",
+            t18$."image_url" as "image_url",
+            t18$."thumbnail_url" as "thumbnail_url",
+            t18$."width" as "width",
+            t18$."height" as "height"
+          from (
+            select *
+            from (
+              select x.*
+              from (
+                select x.*,
+                  '/api/inbox/attachments/' || x.id as file,
+                  case when x.preview_key is not null then '/api/inbox/attachments/' || x.id || '/picture' end as image_url,
+                  case when x.preview_key is not null then '/api/inbox/attachments/' || x.id || '/preview' end as thumbnail_url
+                from inbox_attachments x
+              ) x
+              where x.message_id = t1$.id
+              order by x.id
+              limit 10
+            ) r19$
+          ) t18$
+        ) x20$
+      ) as "attachments"
+    from (
+      select m.*
+      from (
+        select m.*,
+          m.sender_id = $2::bigint as is_own,
+          exists (
             select
-            from inbox_members own
-            where own.group_id = m.group_id
-              and own.user_id = $2::bigint
-              and own.date_left is null
-          ))
-        ) m
-        where m.id = $4::bigint
-      ) t1$
-    ) x2$
-  ) as "inbox_message"
-) d$;
+            from member_blocks b
+            where b.user_id = $2::bigint
+              and b.blocked_user_id = m.sender_id
+          ) as is_blocked
+        from inbox_messages m
+        where ($1::integer[] <> '{}' and exists (
+          select
+          from inbox_members own
+          where own.group_id = m.group_id
+            and own.user_id = $2::bigint
+            and own.date_left is null
+        ))
+      ) m
+      where m.id = $4::bigint
+    ) t1$
+  ) x2$
+) as "inbox_message";

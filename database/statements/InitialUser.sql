@@ -4,341 +4,338 @@
 -- $3 viewer.member_id bigint
 -- $4 viewer.permissions text[]
 -- $5 viewer.permissions_everywhere text[]
-select /* op:InitialUser */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        t1$."first_name" as "first_name",
-        t1$."last_name" as "last_name",
-        t1$."name" as "name",
-        t1$."email" as "email",
-        t1$."title" as "title",
-        t1$."profile_thumbnail_url" as "profile_thumbnail_url",
-        t1$."current_state" as "current_state",
-        ((
-          select s.standing
-          from (
-            select u.id,
-              standing_of(u) as standing
-            from users u
-            where u.id = $1::bigint
-          ) s
-        )) as "standing",
-        ((
-          select max(a.access_until)
+select /* op:InitialUser */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      t1$."first_name" as "first_name",
+      t1$."last_name" as "last_name",
+      t1$."name" as "name",
+      t1$."email" as "email",
+      t1$."title" as "title",
+      t1$."profile_thumbnail_url" as "profile_thumbnail_url",
+      t1$."current_state" as "current_state",
+      ((
+        select s.standing
+        from (
+          select u.id,
+            standing_of(u) as standing
+          from users u
+          where u.id = $1::bigint
+        ) s
+      )) as "standing",
+      ((
+        select max(a.access_until)
+        from (
+          select s.state,
+            access_until(s) as access_until
+          from team_memberships m
+          join subscriptions s on s.team_id = m.team_id
+          where m.user_id = $1::bigint
+        ) a
+        where a.state = 'past_due'
+          and a.access_until > now()
+          and not exists (
+          select
           from (
             select s.state,
               access_until(s) as access_until
             from team_memberships m
             join subscriptions s on s.team_id = m.team_id
             where m.user_id = $1::bigint
-          ) a
-          where a.state = 'past_due'
-            and a.access_until > now()
-            and not exists (
-            select
+          ) o
+          where o.state = 'active'
+        )
+      )) as "past_due_until",
+      t1$."date_joined" as "date_joined",
+      ($2::boolean) as "is_staff",
+      t1$."permissions" as "permissions",
+      t1$."permissions_everywhere" as "permissions_everywhere",
+      t1$."on_boarding_complete" as "on_boarding_complete",
+      (coalesce((
+        select cardinality(f.to_accept) = 0
+        from (
+          select u.id,
+            u.current_state = 'trial' as is_trial,
+            p.is_free,
+            u.current_state <> 'onboarding' or p.is_free or exists (
+              select
+              from team_memberships t
+              join subscriptions s on s.team_id = t.team_id
+              where t.user_id = u.id
+                and access_until(s) > now()
+            ) as is_paid,
+            coalesce(u.title, '') <> '' and u.company_id is not null as has_profile,
+            exists (
+              select
+              from accounts a
+              where a.user_id = u.id
+                and a.password is not null
+            ) as has_password,
+            not l.to_accept && array['terms_of_use',
+            'privacy_policy'] as has_accepted,
+            'membership_agreement' <> all(l.to_accept) as has_agreed,
+            l.to_accept,
+            u.on_boarding_complete as is_finished
+          from users u
+          cross join lateral (
+            select coalesce(array_agg(k.kind order by k.place), '{}') as to_accept
             from (
-              select s.state,
-                access_until(s) as access_until
-              from team_memberships m
-              join subscriptions s on s.team_id = m.team_id
-              where m.user_id = $1::bigint
-            ) o
-            where o.state = 'active'
-          )
-        )) as "past_due_until",
-        t1$."date_joined" as "date_joined",
-        ($2::boolean) as "is_staff",
-        t1$."permissions" as "permissions",
-        t1$."permissions_everywhere" as "permissions_everywhere",
-        t1$."on_boarding_complete" as "on_boarding_complete",
-        (coalesce((
-          select cardinality(f.to_accept) = 0
-          from (
-            select u.id,
-              u.current_state = 'trial' as is_trial,
-              p.is_free,
-              u.current_state <> 'onboarding' or p.is_free or exists (
-                select
-                from team_memberships t
-                join subscriptions s on s.team_id = t.team_id
-                where t.user_id = u.id
-                  and access_until(s) > now()
-              ) as is_paid,
-              coalesce(u.title, '') <> '' and u.company_id is not null as has_profile,
-              exists (
-                select
-                from accounts a
+              values (1, 'terms_of_use', u.terms_of_service_accepted), (2, 'privacy_policy', u.privacy_policy_accepted), (3, 'membership_agreement', u.membership_agreement_accepted)
+            ) k(place, kind, is_accepted)
+            where not k.is_accepted
+              or exists (
+              select
+              from legal_documents d
+              where d.kind = k.kind
+                and d.asks_again
+                and d.published_at <= now()
+                and d.version > coalesce((
+                select max(o.version)
+                from legal_acceptances a
+                join legal_documents o on o.id = a.legal_document_id
                 where a.user_id = u.id
-                  and a.password is not null
-              ) as has_password,
-              not l.to_accept && array['terms_of_use',
-              'privacy_policy'] as has_accepted,
-              'membership_agreement' <> all(l.to_accept) as has_agreed,
-              l.to_accept,
-              u.on_boarding_complete as is_finished
-            from users u
-            cross join lateral (
-              select coalesce(array_agg(k.kind order by k.place), '{}') as to_accept
+                  and o.kind = k.kind
+              ), 0)
+            )
+          ) l
+          cross join lateral (
+            select not exists (
+              select
+              from peer_networks n
+              join peer_network_memberships m on m.peer_network_id = n.id
+              where m.user_id = u.id
+                and coalesce( (
+                select case when false then o.price_international else o.price end
+                from network_prices o
+                where o.peer_network_id = n.id
+                  and o.valid_from <= current_date
+                order by o.valid_from desc
+                limit 1
+              ), case when false then n.billing_membership_price_international else n.billing_membership_price end) + coalesce( (
+                select case when true then o.price_international else o.price end
+                from network_prices o
+                where o.peer_network_id = n.id
+                  and o.valid_from <= current_date
+                order by o.valid_from desc
+                limit 1
+              ), case when true then n.billing_membership_price_international else n.billing_membership_price end) > 0
+            ) as is_free
+          ) p
+          where u.id = $1::bigint
+        ) f
+      ), false)) as "has_accepted_all",
+      t1$."onboarding_checklist_completed" as "onboarding_checklist_completed",
+      t1$."onboarding_checklist_times_closed" as "onboarding_checklist_times_closed",
+      t1$."time_zone" as "time_zone",
+      (
+        select coalesce(sum(c.num_of_members), 0)::integer
+        from (
+          select c.*
+          from member_counts c
+        ) c
+        where c.networks && array(
+          select m.peer_network_id
+          from (
+            select m.*
+            from peer_network_memberships m
+            where m.user_id = $3::bigint
+          ) m
+        )
+      ) as "num_of_peers",
+      (coalesce((
+        select p.feed_density
+        from (
+          select p.*
+          from member_preferences p
+          where p.user_id = $1::bigint
+        ) p
+      ), 'full')) as "feed_density",
+      (coalesce((
+        select p.keyboard_shortcuts
+        from (
+          select p.*
+          from member_preferences p
+          where p.user_id = $1::bigint
+        ) p
+      ), true)) as "keyboard_shortcuts",
+      (coalesce((
+        select p.enter_sends
+        from (
+          select p.*
+          from member_preferences p
+          where p.user_id = $1::bigint
+        ) p
+      ), false)) as "enter_sends",
+      (coalesce((
+        select p.counts_activity
+        from (
+          select p.*
+          from member_preferences p
+          where p.user_id = $1::bigint
+        ) p
+      ), true)) as "counts_activity",
+      (coalesce((
+        select p.shows_summaries
+        from (
+          select p.*
+          from member_preferences p
+          where p.user_id = $1::bigint
+        ) p
+      ), true)) as "shows_summaries",
+      (coalesce((
+        select p.reply_order
+        from (
+          select p.*
+          from member_preferences p
+          where p.user_id = $1::bigint
+        ) p
+      ), 'oldest')) as "reply_order",
+      (
+        select coalesce(json_agg(x5$), '[]'::json)
+        from (
+          select t3$."key" as "key",
+            t3$."enabled" as "enabled"
+          from (
+            select *
+            from (
+              select f.*
               from (
-                values (1, 'terms_of_use', u.terms_of_service_accepted), (2, 'privacy_policy', u.privacy_policy_accepted), (3, 'membership_agreement', u.membership_agreement_accepted)
-              ) k(place, kind, is_accepted)
-              where not k.is_accepted
-                or exists (
-                select
-                from legal_documents d
-                where d.kind = k.kind
-                  and d.asks_again
-                  and d.published_at <= now()
-                  and d.version > coalesce((
-                  select max(o.version)
-                  from legal_acceptances a
-                  join legal_documents o on o.id = a.legal_document_id
-                  where a.user_id = u.id
-                    and o.kind = k.kind
-                ), 0)
-              )
-            ) l
-            cross join lateral (
-              select not exists (
-                select
-                from peer_networks n
-                join peer_network_memberships m on m.peer_network_id = n.id
-                where m.user_id = u.id
-                  and coalesce( (
-                  select case when false then o.price_international else o.price end
-                  from network_prices o
-                  where o.peer_network_id = n.id
-                    and o.valid_from <= current_date
-                  order by o.valid_from desc
-                  limit 1
-                ), case when false then n.billing_membership_price_international else n.billing_membership_price end) + coalesce( (
-                  select case when true then o.price_international else o.price end
-                  from network_prices o
-                  where o.peer_network_id = n.id
-                    and o.valid_from <= current_date
-                  order by o.valid_from desc
-                  limit 1
-                ), case when true then n.billing_membership_price_international else n.billing_membership_price end) > 0
-              ) as is_free
-            ) p
-            where u.id = $1::bigint
-          ) f
-        ), false)) as "has_accepted_all",
-        t1$."onboarding_checklist_completed" as "onboarding_checklist_completed",
-        t1$."onboarding_checklist_times_closed" as "onboarding_checklist_times_closed",
-        t1$."time_zone" as "time_zone",
-        (
-          select coalesce(sum(c.num_of_members), 0)::integer
+                select k.key,
+                  coalesce((
+                    select f.enabled
+                    from feature_flags f
+                    where f.key = k.key
+                      and coalesce(f.user_id = $3::bigint, true)
+                      and (f.peer_network_id is null or f.peer_network_id in (
+                      select m.peer_network_id
+                      from peer_network_memberships m
+                      where m.user_id = $3::bigint
+                    ))
+                    order by f.user_id is null, f.peer_network_id is null, f.enabled desc
+                    limit 1
+                  ), true) as enabled
+                from (
+                  values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
+                ) k (key)
+              ) f
+              order by f.key
+              limit 6
+            ) r4$
+          ) t3$
+        ) x5$
+      ) as "feature_flags",
+      (
+        select row_to_json(x7$)
+        from (
+          select t6$."id" as "id",
+            t6$."name" as "name"
           from (
-            select c.*
-            from member_counts c
-          ) c
-          where c.networks && array(
-            select m.peer_network_id
-            from (
-              select m.*
-              from peer_network_memberships m
-              where m.user_id = $3::bigint
-            ) m
-          )
-        ) as "num_of_peers",
-        (coalesce((
-          select p.feed_density
-          from (
-            select p.*
-            from member_preferences p
-            where p.user_id = $1::bigint
-          ) p
-        ), 'full')) as "feed_density",
-        (coalesce((
-          select p.keyboard_shortcuts
-          from (
-            select p.*
-            from member_preferences p
-            where p.user_id = $1::bigint
-          ) p
-        ), true)) as "keyboard_shortcuts",
-        (coalesce((
-          select p.enter_sends
-          from (
-            select p.*
-            from member_preferences p
-            where p.user_id = $1::bigint
-          ) p
-        ), false)) as "enter_sends",
-        (coalesce((
-          select p.counts_activity
-          from (
-            select p.*
-            from member_preferences p
-            where p.user_id = $1::bigint
-          ) p
-        ), true)) as "counts_activity",
-        (coalesce((
-          select p.shows_summaries
-          from (
-            select p.*
-            from member_preferences p
-            where p.user_id = $1::bigint
-          ) p
-        ), true)) as "shows_summaries",
-        (coalesce((
-          select p.reply_order
-          from (
-            select p.*
-            from member_preferences p
-            where p.user_id = $1::bigint
-          ) p
-        ), 'oldest')) as "reply_order",
-        (
-          select coalesce(json_agg(x5$), '[]'::json)
-          from (
-            select t3$."key" as "key",
-              t3$."enabled" as "enabled"
-            from (
-              select *
+            select t1$.company_id as id,
+              t1$.company_name as name
+            where t1$.company_id is not null
+          ) t6$
+        ) x7$
+      ) as "company",
+      (
+        select coalesce(json_agg(x10$), '[]'::json)
+        from (
+          select t8$."peer_network_id" as "peer_network_id",
+            t8$."is_primary" as "is_primary",
+            (
+              select row_to_json(x12$)
               from (
-                select f.*
-                from (
-                  select k.key,
-                    coalesce((
-                      select f.enabled
-                      from feature_flags f
-                      where f.key = k.key
-                        and coalesce(f.user_id = $3::bigint, true)
-                        and (f.peer_network_id is null or f.peer_network_id in (
-                        select m.peer_network_id
-                        from peer_network_memberships m
-                        where m.user_id = $3::bigint
-                      ))
-                      order by f.user_id is null, f.peer_network_id is null, f.enabled desc
-                      limit 1
-                    ), true) as enabled
-                  from (
-                    values ('polls'), ('anonymous_posts'), ('map'), ('recommendations'), ('ai_assistant'), ('invitations')
-                  ) k (key)
-                ) f
-                order by f.key
-                limit 6
-              ) r4$
-            ) t3$
-          ) x5$
-        ) as "feature_flags",
-        (
-          select row_to_json(x7$)
-          from (
-            select t6$."id" as "id",
-              t6$."name" as "name"
-            from (
-              select t1$.company_id as id,
-                t1$.company_name as name
-              where t1$.company_id is not null
-            ) t6$
-          ) x7$
-        ) as "company",
-        (
-          select coalesce(json_agg(x10$), '[]'::json)
-          from (
-            select t8$."peer_network_id" as "peer_network_id",
-              t8$."is_primary" as "is_primary",
-              (
-                select row_to_json(x12$)
-                from (
-                  select t11$."id" as "id",
-                    t11$."slug" as "slug",
-                    t11$."display_name" as "display_name",
-                    t11$."theme" as "theme",
-                    t11$."logo" as "logo",
-                    t11$."favicon" as "favicon",
-                    t11$."url_faq" as "url_faq",
-                    t11$."url_jobs" as "url_jobs",
-                    t11$."url_discounts" as "url_discounts",
-                    t11$."url_events_landing" as "url_events_landing",
-                    t11$."url_nomination_form" as "url_nomination_form",
-                    t11$."url_on_demand_cle" as "url_on_demand_cle",
-                    t11$."url_terms" as "url_terms",
-                    t11$."url_privacy_policy" as "url_privacy_policy",
-                    t11$."url_membership_agreement" as "url_membership_agreement",
-                    t11$."directory_school_filter" as "directory_school_filter",
-                    t11$."main_menu_visibility" as "main_menu_visibility",
-                    (
-                      select row_to_json(x14$)
+                select t11$."id" as "id",
+                  t11$."slug" as "slug",
+                  t11$."display_name" as "display_name",
+                  t11$."theme" as "theme",
+                  t11$."logo" as "logo",
+                  t11$."favicon" as "favicon",
+                  t11$."url_faq" as "url_faq",
+                  t11$."url_jobs" as "url_jobs",
+                  t11$."url_discounts" as "url_discounts",
+                  t11$."url_events_landing" as "url_events_landing",
+                  t11$."url_nomination_form" as "url_nomination_form",
+                  t11$."url_on_demand_cle" as "url_on_demand_cle",
+                  t11$."url_terms" as "url_terms",
+                  t11$."url_privacy_policy" as "url_privacy_policy",
+                  t11$."url_membership_agreement" as "url_membership_agreement",
+                  t11$."directory_school_filter" as "directory_school_filter",
+                  t11$."main_menu_visibility" as "main_menu_visibility",
+                  (
+                    select row_to_json(x14$)
+                    from (
+                      select t13$."id" as "id"
                       from (
-                        select t13$."id" as "id"
+                        select d.*
                         from (
                           select d.*
-                          from (
-                            select d.*
-                            from disciplines d
-                          ) d
-                          where d.id = t11$.discipline_id
-                        ) t13$
-                      ) x14$
-                    ) as "discipline",
-                    (
-                      select coalesce(json_agg(x17$), '[]'::json)
+                          from disciplines d
+                        ) d
+                        where d.id = t11$.discipline_id
+                      ) t13$
+                    ) x14$
+                  ) as "discipline",
+                  (
+                    select coalesce(json_agg(x17$), '[]'::json)
+                    from (
+                      select t15$."id" as "id",
+                        t15$."display_name" as "display_name"
                       from (
-                        select t15$."id" as "id",
-                          t15$."display_name" as "display_name"
+                        select *
                         from (
-                          select *
+                          select p.*
                           from (
-                            select p.*
-                            from (
-                              select n.*
-                              from peer_networks n
-                            ) p
-                            join (
-                              select a.*
-                              from network_access a
-                            ) a on a.to_network_id = p.id and a.kind = 'discussion_creation'
-                            where a.from_network_id = t11$.id
-                            order by p.id <> t11$.id, p.display_name, p.id
-                            limit 50
-                          ) r16$
-                        ) t15$
-                      ) x17$
-                    ) as "discussion_creation_networks"
+                            select n.*
+                            from peer_networks n
+                          ) p
+                          join (
+                            select a.*
+                            from network_access a
+                          ) a on a.to_network_id = p.id and a.kind = 'discussion_creation'
+                          where a.from_network_id = t11$.id
+                          order by p.id <> t11$.id, p.display_name, p.id
+                          limit 50
+                        ) r16$
+                      ) t15$
+                    ) x17$
+                  ) as "discussion_creation_networks"
+                from (
+                  select n.*
                   from (
                     select n.*
-                    from (
-                      select n.*
-                      from peer_networks n
-                    ) n
-                    where n.id = t8$.peer_network_id
-                  ) t11$
-                ) x12$
-              ) as "peer_network"
+                    from peer_networks n
+                  ) n
+                  where n.id = t8$.peer_network_id
+                ) t11$
+              ) x12$
+            ) as "peer_network"
+          from (
+            select *
             from (
-              select *
+              select m.*
               from (
                 select m.*
-                from (
-                  select m.*
-                  from peer_network_memberships m
-                  where m.user_id = $3::bigint
-                ) m
-                order by m.is_primary desc, m.peer_network_id
-                limit 100
-              ) r9$
-            ) t8$
-          ) x10$
-        ) as "peer_network_memberships"
+                from peer_network_memberships m
+                where m.user_id = $3::bigint
+              ) m
+              order by m.is_primary desc, m.peer_network_id
+              limit 100
+            ) r9$
+          ) t8$
+        ) x10$
+      ) as "peer_network_memberships"
+    from (
+      select u.*
       from (
-        select u.*
-        from (
-          select u.*,
-            p.*,
-            $4::text[] as permissions,
-            $5::text[] as permissions_everywhere
-          from users u
-          join profiles p on p.user_id = u.id
-          where u.id = $1::bigint
-        ) u
-      ) t1$
-    ) x2$
-  ) as "viewer"
-) d$;
+        select u.*,
+          p.*,
+          $4::text[] as permissions,
+          $5::text[] as permissions_everywhere
+        from users u
+        join profiles p on p.user_id = u.id
+        where u.id = $1::bigint
+      ) u
+    ) t1$
+  ) x2$
+) as "viewer";

@@ -4,50 +4,18 @@
 -- $3 viewer.is_staff boolean
 -- $4 =5 cut to 250 integer
 -- $5 $user_id bigint
-select /* op:LastMessagesInGroups */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        t1$."group_type" as "group_type",
-        t1$."name" as "name",
-        (
-          select case when count(*) = 0 then 'You' when t1$.group_type = 'one_to_one' then min(p.name) else string_agg(p.first_name, ', ' order by p.place) filter (where p.place <= 3) || case when count(*) > 3 then ' and ' || (count(*) - 3) || ' others' else '' end end
-          from (
-            select x.name,
-              x.first_name,
-              row_number() over (order by x.date_joined, x.user_id) as place
-            from (
-              select m.group_id,
-                m.user_id,
-                u.name,
-                u.first_name,
-                m.is_admin,
-                m.date_joined,
-                not u.suspended and u.current_state = 'full access' as is_counted
-              from inbox_members m
-              join users u on u.id = m.user_id
-              where m.date_left is null
-            ) x
-            where x.group_id = t1$.id
-              and x.user_id <> $1::bigint
-          ) p
-        ) as "default_group_name",
-        t1$."archived" as "archived",
-        t1$."latest_index" as "latest_index",
-        t1$."members_limit" as "members_limit",
-        t1$."welcome_message_id" as "welcome_message_id",
-        t1$."welcome_text" as "welcome_text",
-        t1$."created_at" as "created_at",
-        t1$."is_member" as "is_member",
-        t1$."is_admin" as "is_admin",
-        t1$."muted" as "muted",
-        t1$."favorite" as "favorite",
-        t1$."last_seen_message_index" as "last_seen_message_index",
-        (case when t1$.is_member then greatest(t1$.latest_index - t1$.last_seen_message_index, 0) else 0 end) as "unread_count",
-        (
-          select count(*)::integer
+select /* op:LastMessagesInGroups */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."group_type" as "group_type",
+      t1$."name" as "name",
+      (
+        select case when count(*) = 0 then 'You' when t1$.group_type = 'one_to_one' then min(p.name) else string_agg(p.first_name, ', ' order by p.place) filter (where p.place <= 3) || case when count(*) > 3 then ' and ' || (count(*) - 3) || ' others' else '' end end
+        from (
+          select x.name,
+            x.first_name,
+            row_number() over (order by x.date_joined, x.user_id) as place
           from (
             select m.group_id,
               m.user_id,
@@ -59,106 +27,222 @@ from (
             from inbox_members m
             join users u on u.id = m.user_id
             where m.date_left is null
-          ) p
-          where p.group_id = t1$.id
-            and p.is_counted
-        ) as "num_of_members",
-        (
-          select count(*)::integer
-          from (
-            select i.group_id,
-              i.id
-            from inbox_invitations i
-            where i.invitation_status = 'waiting'
-              and i.invitation_expiring_date > now()
-          ) p
-          where p.group_id = t1$.id
-        ) as "num_of_invitees",
-        (t1$.is_member and not t1$.is_closed and (t1$.group_type <> 'one_to_one' or exists (
-          select
-          from (
-            select u.id,
-              u.name,
-              to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
-            from users u
-            where u.id not in ($1::bigint, 9000000000000000)
-              and takes_part(u)
-              and not exists (
-              select
-              from member_blocks b
-              where (b.user_id = $1::bigint and b.blocked_user_id = u.id)
-                or (b.user_id = u.id and b.blocked_user_id = $1::bigint)
-            )
-              and $2::integer[] <> '{}'
-              and ($3::boolean or u.is_staff or exists (
-              select
-              from peer_network_memberships a
-              join network_access n on n.from_network_id = a.peer_network_id and n.kind = 'chat'
-              join peer_network_memberships b on b.peer_network_id = n.to_network_id
-              where a.user_id = $1::bigint
-                and b.user_id = u.id
-            ) or exists (
-              select
-              from peer_network_memberships a
-              join network_access n on n.from_network_id = a.peer_network_id and n.kind = 'chat'
-              join peer_network_memberships b on b.peer_network_id = n.to_network_id
-              where a.user_id = u.id
-                and b.user_id = $1::bigint
-            ))
-          ) a
-          where a.id = any(t1$.pair)
-        ))) as "can_send",
-        (
-          select row_to_json(x5$)
-          from (
-            select t4$."id" as "id",
-              t4$."cleaned_body" as "cleaned_body",
-              t4$."pub_date" as "pub_date",
-              t4$."message_index_in_group" as "message_index_in_group",
-              t4$."is_own" as "is_own",
-              t4$."is_blocked" as "is_blocked",
-              (
-                select row_to_json(x7$)
+          ) x
+          where x.group_id = t1$.id
+            and x.user_id <> $1::bigint
+        ) p
+      ) as "default_group_name",
+      t1$."archived" as "archived",
+      t1$."latest_index" as "latest_index",
+      t1$."members_limit" as "members_limit",
+      t1$."welcome_message_id" as "welcome_message_id",
+      t1$."welcome_text" as "welcome_text",
+      t1$."created_at" as "created_at",
+      t1$."is_member" as "is_member",
+      t1$."is_admin" as "is_admin",
+      t1$."muted" as "muted",
+      t1$."favorite" as "favorite",
+      t1$."last_seen_message_index" as "last_seen_message_index",
+      (case when t1$.is_member then greatest(t1$.latest_index - t1$.last_seen_message_index, 0) else 0 end) as "unread_count",
+      (
+        select count(*)::integer
+        from (
+          select m.group_id,
+            m.user_id,
+            u.name,
+            u.first_name,
+            m.is_admin,
+            m.date_joined,
+            not u.suspended and u.current_state = 'full access' as is_counted
+          from inbox_members m
+          join users u on u.id = m.user_id
+          where m.date_left is null
+        ) p
+        where p.group_id = t1$.id
+          and p.is_counted
+      ) as "num_of_members",
+      (
+        select count(*)::integer
+        from (
+          select i.group_id,
+            i.id
+          from inbox_invitations i
+          where i.invitation_status = 'waiting'
+            and i.invitation_expiring_date > now()
+        ) p
+        where p.group_id = t1$.id
+      ) as "num_of_invitees",
+      (t1$.is_member and not t1$.is_closed and (t1$.group_type <> 'one_to_one' or exists (
+        select
+        from (
+          select u.id,
+            u.name,
+            to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) as name_words
+          from users u
+          where u.id not in ($1::bigint, 9000000000000000)
+            and takes_part(u)
+            and not exists (
+            select
+            from member_blocks b
+            where (b.user_id = $1::bigint and b.blocked_user_id = u.id)
+              or (b.user_id = u.id and b.blocked_user_id = $1::bigint)
+          )
+            and $2::integer[] <> '{}'
+            and ($3::boolean or u.is_staff or exists (
+            select
+            from peer_network_memberships a
+            join network_access n on n.from_network_id = a.peer_network_id and n.kind = 'chat'
+            join peer_network_memberships b on b.peer_network_id = n.to_network_id
+            where a.user_id = $1::bigint
+              and b.user_id = u.id
+          ) or exists (
+            select
+            from peer_network_memberships a
+            join network_access n on n.from_network_id = a.peer_network_id and n.kind = 'chat'
+            join peer_network_memberships b on b.peer_network_id = n.to_network_id
+            where a.user_id = u.id
+              and b.user_id = $1::bigint
+          ))
+        ) a
+        where a.id = any(t1$.pair)
+      ))) as "can_send",
+      (
+        select row_to_json(x5$)
+        from (
+          select t4$."id" as "id",
+            t4$."cleaned_body" as "cleaned_body",
+            t4$."pub_date" as "pub_date",
+            t4$."message_index_in_group" as "message_index_in_group",
+            t4$."is_own" as "is_own",
+            t4$."is_blocked" as "is_blocked",
+            (
+              select row_to_json(x7$)
+              from (
+                select t6$."id" as "id",
+                  t6$."first_name" as "first_name"
                 from (
-                  select t6$."id" as "id",
-                    t6$."first_name" as "first_name"
+                  select u.*
                   from (
-                    select u.*
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t4$.sender_id
+                ) t6$
+              ) x7$
+            ) as "sender"
+          from (
+            select m.*
+            from (
+              select m.*,
+                m.sender_id = $1::bigint as is_own,
+                exists (
+                  select
+                  from member_blocks b
+                  where b.user_id = $1::bigint
+                    and b.blocked_user_id = m.sender_id
+                ) as is_blocked
+              from inbox_messages m
+              where ($2::integer[] <> '{}' and exists (
+                select
+                from inbox_members own
+                where own.group_id = m.group_id
+                  and own.user_id = $1::bigint
+                  and own.date_left is null
+              ))
+            ) m
+            where m.group_id = t1$.id
+              and m.message_index_in_group = t1$.latest_index
+          ) t4$
+        ) x5$
+      ) as "last_message",
+      (
+        select coalesce(json_agg(x10$), '[]'::json)
+        from (
+          select t8$."group_id" as "group_id",
+            t8$."user_id" as "user_id",
+            t8$."is_admin" as "is_admin",
+            t8$."date_joined" as "date_joined",
+            t8$."date_left" as "date_left",
+            t8$."muted" as "muted",
+            t8$."favorite" as "favorite",
+            t8$."last_seen_message_index" as "last_seen_message_index",
+            t8$."last_read_date" as "last_read_date",
+            (
+              select row_to_json(x12$)
+              from (
+                select t11$."id" as "id",
+                  t11$."name" as "name",
+                  t11$."first_name" as "first_name",
+                  t11$."title" as "title",
+                  t11$."profile_thumbnail_url" as "profile_thumbnail_url",
+                  t11$."is_online" as "is_online",
+                  (
+                    select row_to_json(x14$)
                     from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t4$.sender_id
-                  ) t6$
-                ) x7$
-              ) as "sender"
+                      select t13$."id" as "id",
+                        t13$."name" as "name"
+                      from (
+                        select t11$.company_id as id,
+                          t11$.company_name as name
+                        where t11$.company_id is not null
+                      ) t13$
+                    ) x14$
+                  ) as "company"
+                from (
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t8$.user_id
+                ) t11$
+              ) x12$
+            ) as "user"
+          from (
+            select *
             from (
               select m.*
               from (
-                select m.*,
-                  m.sender_id = $1::bigint as is_own,
-                  exists (
-                    select
-                    from member_blocks b
-                    where b.user_id = $1::bigint
-                      and b.blocked_user_id = m.sender_id
-                  ) as is_blocked
-                from inbox_messages m
+                select m.group_id,
+                  m.user_id,
+                  m.is_admin,
+                  m.date_joined,
+                  m.date_left,
+                  m.last_seen_message_index,
+                  m.last_read_date,
+                  case when m.user_id = $1::bigint then m.muted end as muted,
+                  case when m.user_id = $1::bigint then m.favorite end as favorite
+                from inbox_members m
                 where ($2::integer[] <> '{}' and exists (
                   select
                   from inbox_members own
@@ -168,354 +252,267 @@ from (
                 ))
               ) m
               where m.group_id = t1$.id
-                and m.message_index_in_group = t1$.latest_index
-            ) t4$
-          ) x5$
-        ) as "last_message",
-        (
-          select coalesce(json_agg(x10$), '[]'::json)
-          from (
-            select t8$."group_id" as "group_id",
-              t8$."user_id" as "user_id",
-              t8$."is_admin" as "is_admin",
-              t8$."date_joined" as "date_joined",
-              t8$."date_left" as "date_left",
-              t8$."muted" as "muted",
-              t8$."favorite" as "favorite",
-              t8$."last_seen_message_index" as "last_seen_message_index",
-              t8$."last_read_date" as "last_read_date",
-              (
-                select row_to_json(x12$)
-                from (
-                  select t11$."id" as "id",
-                    t11$."name" as "name",
-                    t11$."first_name" as "first_name",
-                    t11$."title" as "title",
-                    t11$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t11$."is_online" as "is_online",
-                    (
-                      select row_to_json(x14$)
-                      from (
-                        select t13$."id" as "id",
-                          t13$."name" as "name"
-                        from (
-                          select t11$.company_id as id,
-                            t11$.company_name as name
-                          where t11$.company_id is not null
-                        ) t13$
-                      ) x14$
-                    ) as "company"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t8$.user_id
-                  ) t11$
-                ) x12$
-              ) as "user"
-            from (
-              select *
+              order by m.date_left is not null, m.is_admin desc, m.date_joined, m.user_id
+              limit 250
+            ) r9$
+            limit $4::integer
+          ) t8$
+        ) x10$
+      ) as "members",
+      (
+        select row_to_json(x16$)
+        from (
+          select t15$."id" as "id",
+            t15$."group_id" as "group_id",
+            t15$."invitation_status" as "invitation_status",
+            t15$."invitation_expiring_date" as "invitation_expiring_date",
+            (
+              select row_to_json(x18$)
               from (
-                select m.*
+                select t17$."id" as "id",
+                  t17$."name" as "name",
+                  t17$."first_name" as "first_name",
+                  t17$."title" as "title",
+                  t17$."profile_thumbnail_url" as "profile_thumbnail_url",
+                  t17$."is_online" as "is_online",
+                  (
+                    select row_to_json(x20$)
+                    from (
+                      select t19$."id" as "id",
+                        t19$."name" as "name"
+                      from (
+                        select t17$.company_id as id,
+                          t17$.company_name as name
+                        where t17$.company_id is not null
+                      ) t19$
+                    ) x20$
+                  ) as "company"
                 from (
-                  select m.group_id,
-                    m.user_id,
-                    m.is_admin,
-                    m.date_joined,
-                    m.date_left,
-                    m.last_seen_message_index,
-                    m.last_read_date,
-                    case when m.user_id = $1::bigint then m.muted end as muted,
-                    case when m.user_id = $1::bigint then m.favorite end as favorite
-                  from inbox_members m
-                  where ($2::integer[] <> '{}' and exists (
-                    select
-                    from inbox_members own
-                    where own.group_id = m.group_id
-                      and own.user_id = $1::bigint
-                      and own.date_left is null
-                  ))
-                ) m
-                where m.group_id = t1$.id
-                order by m.date_left is not null, m.is_admin desc, m.date_joined, m.user_id
-                limit 250
-              ) r9$
-              limit $4::integer
-            ) t8$
-          ) x10$
-        ) as "members",
-        (
-          select row_to_json(x16$)
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t15$.invitee_id
+                ) t17$
+              ) x18$
+            ) as "invitee",
+            (
+              select row_to_json(x22$)
+              from (
+                select t21$."id" as "id",
+                  t21$."name" as "name",
+                  t21$."first_name" as "first_name",
+                  t21$."title" as "title",
+                  t21$."profile_thumbnail_url" as "profile_thumbnail_url",
+                  t21$."is_online" as "is_online",
+                  (
+                    select row_to_json(x24$)
+                    from (
+                      select t23$."id" as "id",
+                        t23$."name" as "name"
+                      from (
+                        select t21$.company_id as id,
+                          t21$.company_name as name
+                        where t21$.company_id is not null
+                      ) t23$
+                    ) x24$
+                  ) as "company"
+                from (
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t15$.inviter_id
+                ) t21$
+              ) x22$
+            ) as "inviter",
+            (
+              select coalesce(json_agg(x27$), '[]'::json)
+              from (
+                select t25$."id" as "id",
+                  t25$."name" as "name",
+                  t25$."first_name" as "first_name",
+                  t25$."title" as "title",
+                  t25$."profile_thumbnail_url" as "profile_thumbnail_url",
+                  t25$."is_online" as "is_online",
+                  (
+                    select row_to_json(x29$)
+                    from (
+                      select t28$."id" as "id",
+                        t28$."name" as "name"
+                      from (
+                        select t25$.company_id as id,
+                          t25$.company_name as name
+                        where t25$.company_id is not null
+                      ) t28$
+                    ) x29$
+                  ) as "company"
+                from (
+                  select *
+                  from (
+                    select u.*,
+                      p.is_admin,
+                      p.date_joined
+                    from (
+                      select m.group_id,
+                        m.user_id,
+                        u.name,
+                        u.first_name,
+                        m.is_admin,
+                        m.date_joined,
+                        not u.suspended and u.current_state = 'full access' as is_counted
+                      from inbox_members m
+                      join users u on u.id = m.user_id
+                      where m.date_left is null
+                    ) p
+                    join (
+                      select u.id,
+                        u.first_name,
+                        u.last_name,
+                        u.name,
+                        u.title,
+                        u.profile_pic_url,
+                        u.profile_thumbnail_url,
+                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                        u.is_staff,
+                        u.suspended,
+                        u.current_state,
+                        u.city,
+                        u.state,
+                        u.country,
+                        u.company_id,
+                        u.company_name
+                      from users u
+                    ) u on u.id = p.user_id
+                    where p.group_id = t15$.group_id
+                      and p.is_counted
+                      and t15$.invitee_id = $1::bigint
+                      and t15$.invitation_status = 'waiting'
+                    order by p.is_admin desc, p.date_joined, u.id
+                    limit 3
+                  ) r26$
+                ) t25$
+              ) x27$
+            ) as "preview_members"
           from (
-            select t15$."id" as "id",
-              t15$."group_id" as "group_id",
-              t15$."invitation_status" as "invitation_status",
-              t15$."invitation_expiring_date" as "invitation_expiring_date",
-              (
-                select row_to_json(x18$)
-                from (
-                  select t17$."id" as "id",
-                    t17$."name" as "name",
-                    t17$."first_name" as "first_name",
-                    t17$."title" as "title",
-                    t17$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t17$."is_online" as "is_online",
-                    (
-                      select row_to_json(x20$)
-                      from (
-                        select t19$."id" as "id",
-                          t19$."name" as "name"
-                        from (
-                          select t17$.company_id as id,
-                            t17$.company_name as name
-                          where t17$.company_id is not null
-                        ) t19$
-                      ) x20$
-                    ) as "company"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t15$.invitee_id
-                  ) t17$
-                ) x18$
-              ) as "invitee",
-              (
-                select row_to_json(x22$)
-                from (
-                  select t21$."id" as "id",
-                    t21$."name" as "name",
-                    t21$."first_name" as "first_name",
-                    t21$."title" as "title",
-                    t21$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t21$."is_online" as "is_online",
-                    (
-                      select row_to_json(x24$)
-                      from (
-                        select t23$."id" as "id",
-                          t23$."name" as "name"
-                        from (
-                          select t21$.company_id as id,
-                            t21$.company_name as name
-                          where t21$.company_id is not null
-                        ) t23$
-                      ) x24$
-                    ) as "company"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t15$.inviter_id
-                  ) t21$
-                ) x22$
-              ) as "inviter",
-              (
-                select coalesce(json_agg(x27$), '[]'::json)
-                from (
-                  select t25$."id" as "id",
-                    t25$."name" as "name",
-                    t25$."first_name" as "first_name",
-                    t25$."title" as "title",
-                    t25$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t25$."is_online" as "is_online",
-                    (
-                      select row_to_json(x29$)
-                      from (
-                        select t28$."id" as "id",
-                          t28$."name" as "name"
-                        from (
-                          select t25$.company_id as id,
-                            t25$.company_name as name
-                          where t25$.company_id is not null
-                        ) t28$
-                      ) x29$
-                    ) as "company"
-                  from (
-                    select *
-                    from (
-                      select u.*,
-                        p.is_admin,
-                        p.date_joined
-                      from (
-                        select m.group_id,
-                          m.user_id,
-                          u.name,
-                          u.first_name,
-                          m.is_admin,
-                          m.date_joined,
-                          not u.suspended and u.current_state = 'full access' as is_counted
-                        from inbox_members m
-                        join users u on u.id = m.user_id
-                        where m.date_left is null
-                      ) p
-                      join (
-                        select u.id,
-                          u.first_name,
-                          u.last_name,
-                          u.name,
-                          u.title,
-                          u.profile_pic_url,
-                          u.profile_thumbnail_url,
-                          coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                          u.is_staff,
-                          u.suspended,
-                          u.current_state,
-                          u.city,
-                          u.state,
-                          u.country,
-                          u.company_id,
-                          u.company_name
-                        from users u
-                      ) u on u.id = p.user_id
-                      where p.group_id = t15$.group_id
-                        and p.is_counted
-                        and t15$.invitee_id = $1::bigint
-                        and t15$.invitation_status = 'waiting'
-                      order by p.is_admin desc, p.date_joined, u.id
-                      limit 3
-                    ) r26$
-                  ) t25$
-                ) x27$
-              ) as "preview_members"
+            select i.*
             from (
               select i.*
-              from (
-                select i.*
-                from inbox_invitations i
-                where i.invitee_id = $1::bigint
-                  and i.invitation_status = 'waiting'
-                  and i.invitation_expiring_date > now()
-                  and $2::integer[] <> '{}'
-              ) i
-              where i.group_id = t1$.id
-            ) t15$
-          ) x16$
-        ) as "invitation"
-      from (
-        select *
-        from (
-          select g.*,
-            m.pub_date as last_pub_date
-          from (
-            select g.id,
-              g.group_type,
-              g.name,
-              g.archived as is_closed,
-              g.archived or mine.archived_at is not null as archived,
-              g.latest_index,
-              g.members_limit,
-              g.welcome_message_id,
-              g.welcome_text,
-              g.pair,
-              g.created_at,
-              mine.is_member,
-              mine.is_admin,
-              mine.muted,
-              mine.favorite,
-              mine.last_seen_message_index
-            from (
-              select m.group_id,
-                true as is_member,
-                m.is_admin,
-                m.muted,
-                m.favorite,
-                m.last_seen_message_index,
-                m.archived_at
-              from inbox_members m
-              where m.user_id = $1::bigint
-                and m.date_left is null
-              union all select i.group_id, false, false, false, false, 0, null
               from inbox_invitations i
               where i.invitee_id = $1::bigint
                 and i.invitation_status = 'waiting'
                 and i.invitation_expiring_date > now()
-                and not exists (
-                select
-                from inbox_members m
-                where m.group_id = i.group_id
-                  and m.user_id = i.invitee_id
-                  and m.date_left is null
-              )
-            ) mine
-            join inbox_groups g on g.id = mine.group_id
-            where $2::integer[] <> '{}'
-          ) g
-          left join (
-            select m.*,
-              m.sender_id = $1::bigint as is_own,
-              exists (
-                select
-                from member_blocks b
-                where b.user_id = $1::bigint
-                  and b.blocked_user_id = m.sender_id
-              ) as is_blocked
-            from inbox_messages m
-            where ($2::integer[] <> '{}' and exists (
+                and $2::integer[] <> '{}'
+            ) i
+            where i.group_id = t1$.id
+          ) t15$
+        ) x16$
+      ) as "invitation"
+    from (
+      select *
+      from (
+        select g.*,
+          m.pub_date as last_pub_date
+        from (
+          select g.id,
+            g.group_type,
+            g.name,
+            g.archived as is_closed,
+            g.archived or mine.archived_at is not null as archived,
+            g.latest_index,
+            g.members_limit,
+            g.welcome_message_id,
+            g.welcome_text,
+            g.pair,
+            g.created_at,
+            mine.is_member,
+            mine.is_admin,
+            mine.muted,
+            mine.favorite,
+            mine.last_seen_message_index
+          from (
+            select m.group_id,
+              true as is_member,
+              m.is_admin,
+              m.muted,
+              m.favorite,
+              m.last_seen_message_index,
+              m.archived_at
+            from inbox_members m
+            where m.user_id = $1::bigint
+              and m.date_left is null
+            union all select i.group_id, false, false, false, false, 0, null
+            from inbox_invitations i
+            where i.invitee_id = $1::bigint
+              and i.invitation_status = 'waiting'
+              and i.invitation_expiring_date > now()
+              and not exists (
               select
-              from inbox_members own
-              where own.group_id = m.group_id
-                and own.user_id = $1::bigint
-                and own.date_left is null
-            ))
-          ) m on m.group_id = g.id and m.message_index_in_group = g.latest_index
-          where $5::bigint = $1::bigint
-            and g.is_member
-            and not g.archived
-          order by g.favorite desc, coalesce(m.pub_date, g.created_at) desc, g.id desc
-          limit 500
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "last_messages_in_groups"
-) d$;
+              from inbox_members m
+              where m.group_id = i.group_id
+                and m.user_id = i.invitee_id
+                and m.date_left is null
+            )
+          ) mine
+          join inbox_groups g on g.id = mine.group_id
+          where $2::integer[] <> '{}'
+        ) g
+        left join (
+          select m.*,
+            m.sender_id = $1::bigint as is_own,
+            exists (
+              select
+              from member_blocks b
+              where b.user_id = $1::bigint
+                and b.blocked_user_id = m.sender_id
+            ) as is_blocked
+          from inbox_messages m
+          where ($2::integer[] <> '{}' and exists (
+            select
+            from inbox_members own
+            where own.group_id = m.group_id
+              and own.user_id = $1::bigint
+              and own.date_left is null
+          ))
+        ) m on m.group_id = g.id and m.message_index_in_group = g.latest_index
+        where $5::bigint = $1::bigint
+          and g.is_member
+          and not g.archived
+        order by g.favorite desc, coalesce(m.pub_date, g.created_at) desc, g.id desc
+        limit 500
+      ) r2$
+    ) t1$
+  ) x3$
+) as "last_messages_in_groups";

@@ -9,376 +9,373 @@
 -- $8 facet traits text
 -- $9 viewer.permissions text[]
 -- $10 viewer.permissions_everywhere text[]
-select /* op:MembersToKnow */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."reason" as "reason",
-        t1$."num_in_common" as "num_in_common",
-        (
-          select row_to_json(x5$)
-          from (
-            select t4$."id" as "id",
-              t4$."name" as "name",
-              t4$."first_name" as "first_name",
-              t4$."title" as "title",
-              t4$."profile_thumbnail_url" as "profile_thumbnail_url",
-              t4$."is_online" as "is_online",
-              (
-                select row_to_json(x7$)
-                from (
-                  select t6$."id" as "id",
-                    t6$."name" as "name"
-                  from (
-                    select t4$.company_id as id,
-                      t4$.company_name as name
-                    where t4$.company_id is not null
-                  ) t6$
-                ) x7$
-              ) as "company",
-              t4$."city" as "city"
-            from (
-              select u.*
-              from (
-                select u.id,
-                  u.first_name,
-                  u.last_name,
-                  u.name,
-                  u.title,
-                  u.profile_pic_url,
-                  u.profile_thumbnail_url,
-                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                  u.is_staff,
-                  u.suspended,
-                  u.current_state,
-                  u.city,
-                  u.state,
-                  u.country,
-                  u.company_id,
-                  u.company_name
-                from users u
-              ) u
-              where u.id = t1$.user_id
-            ) t4$
-          ) x5$
-        ) as "user"
-      from (
-        select *
+select /* op:MembersToKnow */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."reason" as "reason",
+      t1$."num_in_common" as "num_in_common",
+      (
+        select row_to_json(x5$)
         from (
-          select k.*
+          select t4$."id" as "id",
+            t4$."name" as "name",
+            t4$."first_name" as "first_name",
+            t4$."title" as "title",
+            t4$."profile_thumbnail_url" as "profile_thumbnail_url",
+            t4$."is_online" as "is_online",
+            (
+              select row_to_json(x7$)
+              from (
+                select t6$."id" as "id",
+                  t6$."name" as "name"
+                from (
+                  select t4$.company_id as id,
+                    t4$.company_name as name
+                  where t4$.company_id is not null
+                ) t6$
+              ) x7$
+            ) as "company",
+            t4$."city" as "city"
           from (
-            select distinct on (c.user_id) c.user_id,
-              c.reason,
-              c.weight,
-              c.num_in_common,
-              c.at
+            select u.*
             from (
+              select u.id,
+                u.first_name,
+                u.last_name,
+                u.name,
+                u.title,
+                u.profile_pic_url,
+                u.profile_thumbnail_url,
+                coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                u.is_staff,
+                u.suspended,
+                u.current_state,
+                u.city,
+                u.state,
+                u.country,
+                u.company_id,
+                u.company_name
+              from users u
+            ) u
+            where u.id = t1$.user_id
+          ) t4$
+        ) x5$
+      ) as "user"
+    from (
+      select *
+      from (
+        select k.*
+        from (
+          select distinct on (c.user_id) c.user_id,
+            c.reason,
+            c.weight,
+            c.num_in_common,
+            c.at
+          from (
+            with matched as materialized (
               with matched as materialized (
-                with matched as materialized (
-                  select n.id as user_id,
-                    'answered_you' as reason,
-                    1 as weight,
-                    null::integer as num_in_common,
-                    a.answered_at as at
+                select n.id as user_id,
+                  'answered_you' as reason,
+                  1 as weight,
+                  null::integer as num_in_common,
+                  a.answered_at as at
+                from (
+                  select a.*
                   from (
-                    select a.*
-                    from (
-                      select m.sender_id,
-                        max(m.order_date) as answered_at
-                      from thread_feed f
-                      join messages m on m.thread_id = f.thread_id
-                      where f.author_id = $1::bigint
-                        and f.pub_date > now() - interval '1 year'
-                        and m.visible
-                        and not m.is_private
-                        and not m.is_original_message
-                      group by m.sender_id
-                    ) a
-                    order by a.answered_at desc, a.sender_id
+                    select m.sender_id,
+                      max(m.order_date) as answered_at
+                    from thread_feed f
+                    join messages m on m.thread_id = f.thread_id
+                    where f.author_id = $1::bigint
+                      and f.pub_date > now() - interval '1 year'
+                      and m.visible
+                      and not m.is_private
+                      and not m.is_original_message
+                    group by m.sender_id
                   ) a
-                  cross join lateral (
-                    select n.*
-                    from (
-                      select n.*
-                      from (
-                        select u.id,
-                          u.city,
-                          u.date_joined
-                        from users u
-                        where u.id <> $1::bigint
-                          and not u.suspended
-                          and u.current_state = 'full access'
-                          and not u.is_staff
-                          and exists (
-                          select
-                          from peer_network_memberships m
-                          join peer_network_memberships w on w.peer_network_id = m.peer_network_id
-                          where m.user_id = u.id
-                            and w.user_id = $1::bigint
-                            and m.peer_network_id = any($2::bigint[])
-                        )
-                      ) n
-                      where n.id not in (
-                        select b.user_id
-                        from (
-                          select b.blocked_user_id as user_id
-                          from member_blocks b
-                          where b.user_id = $1::bigint
-                          union select b.user_id
-                          from member_blocks b
-                          where b.blocked_user_id = $1::bigint
-                        ) b
-                      )
-                    ) n
-                    where n.id = a.sender_id
-                    offset 0
-                  ) n
                   order by a.answered_at desc, a.sender_id
-                  limit 4
-                )
-                select *
-                from matched
-                union all (
-                  select n.id,
-                    'in_common',
-                    2,
-                    a.nearness,
-                    n.date_joined
+                ) a
+                cross join lateral (
+                  select n.*
                   from (
-                    select w.user_id,
-                      n.nearness
-                    from (
-                      select array_agg(b.block) as blocks,
-                        array_agg(b.members) as members
-                      from (
-                        select u.id,
-                          u.name,
-                          u.profile_pic_url,
-                          u.profile_thumbnail_url,
-                          coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                          u.lat,
-                          u.long,
-                          u.current_state,
-                          u.suspended,
-                          u.is_staff,
-                          u.date_joined,
-                          u.company_id,
-                          u.company_name,
-                          u.first_name,
-                          u.last_name,
-                          u.pronouns,
-                          u.title,
-                          u.city,
-                          u.state,
-                          u.country,
-                          u.linkedin,
-                          u.twitter_url,
-                          u.year_started_profession,
-                          u.status,
-                          u.bio,
-                          u.num_of_direct_reports,
-                          p.*
-                        from profiles p
-                        join users u on u.id = p.user_id
-                        where p.user_id = $1::bigint
-                      ) o
-                      join (
-                        select b.facet,
-                          b.value,
-                          b.block,
-                          b.members & r.members as members
-                        from directory_bits b
-                        join (
-                          select n.block,
-                            bit_or(n.members) as members
-                          from directory_bits n
-                          where n.facet = 'networks'
-                            and n.value = any(array(
-                            select d.network_id::text
-                            from (
-                              select a.to_network_id as network_id
-                              from users v
-                              join peer_network_memberships m on m.user_id = v.id
-                              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                              where v.id = $3::bigint
-                                and not v.suspended
-                                and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                              union select n.id
-                              from peer_networks n
-                              where ((($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])) or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id])))
-                            ) d
-                          ))
-                          group by n.block
-                        ) r on r.block = b.block
-                        where b.facet <> 'networks'
-                      ) b on b.facet = $8::text and b.value = any(o.traits::text[])
-                    ) t
-                    cross join lateral nearest_places(t.blocks, t.members, 200) n
-                    join (
-                      select p.place,
-                        p.user_id,
-                        p.name_key
-                      from directory_places p
-                    ) w on w.place = n.place and w.user_id <> $1::bigint
-                  ) a
-                  cross join lateral (
                     select n.*
                     from (
-                      select n.*
-                      from (
-                        select u.id,
-                          u.city,
-                          u.date_joined
-                        from users u
-                        where u.id <> $1::bigint
-                          and not u.suspended
-                          and u.current_state = 'full access'
-                          and not u.is_staff
-                          and exists (
-                          select
-                          from peer_network_memberships m
-                          join peer_network_memberships w on w.peer_network_id = m.peer_network_id
-                          where m.user_id = u.id
-                            and w.user_id = $1::bigint
-                            and m.peer_network_id = any($2::bigint[])
-                        )
-                      ) n
-                      where n.id not in (
-                        select b.user_id
-                        from (
-                          select b.blocked_user_id as user_id
-                          from member_blocks b
-                          where b.user_id = $1::bigint
-                          union select b.user_id
-                          from member_blocks b
-                          where b.blocked_user_id = $1::bigint
-                        ) b
+                      select u.id,
+                        u.city,
+                        u.date_joined
+                      from users u
+                      where u.id <> $1::bigint
+                        and not u.suspended
+                        and u.current_state = 'full access'
+                        and not u.is_staff
+                        and exists (
+                        select
+                        from peer_network_memberships m
+                        join peer_network_memberships w on w.peer_network_id = m.peer_network_id
+                        where m.user_id = u.id
+                          and w.user_id = $1::bigint
+                          and m.peer_network_id = any($2::bigint[])
                       )
                     ) n
-                    where n.id = a.user_id
-                    offset 0
+                    where n.id not in (
+                      select b.user_id
+                      from (
+                        select b.blocked_user_id as user_id
+                        from member_blocks b
+                        where b.user_id = $1::bigint
+                        union select b.user_id
+                        from member_blocks b
+                        where b.blocked_user_id = $1::bigint
+                      ) b
+                    )
                   ) n
-                  where (
-                    select count(distinct m.user_id)
-                    from matched m
-                  ) < 4
-                  order by a.nearness desc, n.date_joined desc, n.id
-                  limit 40
-                )
+                  where n.id = a.sender_id
+                  offset 0
+                ) n
+                order by a.answered_at desc, a.sender_id
+                limit 4
               )
               select *
               from matched
               union all (
                 select n.id,
-                  'same_city',
-                  3,
-                  null,
+                  'in_common',
+                  2,
+                  a.nearness,
                   n.date_joined
                 from (
+                  select w.user_id,
+                    n.nearness
+                  from (
+                    select array_agg(b.block) as blocks,
+                      array_agg(b.members) as members
+                    from (
+                      select u.id,
+                        u.name,
+                        u.profile_pic_url,
+                        u.profile_thumbnail_url,
+                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                        u.lat,
+                        u.long,
+                        u.current_state,
+                        u.suspended,
+                        u.is_staff,
+                        u.date_joined,
+                        u.company_id,
+                        u.company_name,
+                        u.first_name,
+                        u.last_name,
+                        u.pronouns,
+                        u.title,
+                        u.city,
+                        u.state,
+                        u.country,
+                        u.linkedin,
+                        u.twitter_url,
+                        u.year_started_profession,
+                        u.status,
+                        u.bio,
+                        u.num_of_direct_reports,
+                        p.*
+                      from profiles p
+                      join users u on u.id = p.user_id
+                      where p.user_id = $1::bigint
+                    ) o
+                    join (
+                      select b.facet,
+                        b.value,
+                        b.block,
+                        b.members & r.members as members
+                      from directory_bits b
+                      join (
+                        select n.block,
+                          bit_or(n.members) as members
+                        from directory_bits n
+                        where n.facet = 'networks'
+                          and n.value = any(array(
+                          select d.network_id::text
+                          from (
+                            select a.to_network_id as network_id
+                            from users v
+                            join peer_network_memberships m on m.user_id = v.id
+                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                            where v.id = $3::bigint
+                              and not v.suspended
+                              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                            union select n.id
+                            from peer_networks n
+                            where ((($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])) or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id])))
+                          ) d
+                        ))
+                        group by n.block
+                      ) r on r.block = b.block
+                      where b.facet <> 'networks'
+                    ) b on b.facet = $8::text and b.value = any(o.traits::text[])
+                  ) t
+                  cross join lateral nearest_places(t.blocks, t.members, 200) n
+                  join (
+                    select p.place,
+                      p.user_id,
+                      p.name_key
+                    from directory_places p
+                  ) w on w.place = n.place and w.user_id <> $1::bigint
+                ) a
+                cross join lateral (
                   select n.*
                   from (
-                    select u.id,
-                      u.city,
-                      u.date_joined
-                    from users u
-                    where u.id <> $1::bigint
-                      and not u.suspended
-                      and u.current_state = 'full access'
-                      and not u.is_staff
-                      and exists (
-                      select
-                      from peer_network_memberships m
-                      join peer_network_memberships w on w.peer_network_id = m.peer_network_id
-                      where m.user_id = u.id
-                        and w.user_id = $1::bigint
-                        and m.peer_network_id = any($2::bigint[])
+                    select n.*
+                    from (
+                      select u.id,
+                        u.city,
+                        u.date_joined
+                      from users u
+                      where u.id <> $1::bigint
+                        and not u.suspended
+                        and u.current_state = 'full access'
+                        and not u.is_staff
+                        and exists (
+                        select
+                        from peer_network_memberships m
+                        join peer_network_memberships w on w.peer_network_id = m.peer_network_id
+                        where m.user_id = u.id
+                          and w.user_id = $1::bigint
+                          and m.peer_network_id = any($2::bigint[])
+                      )
+                    ) n
+                    where n.id not in (
+                      select b.user_id
+                      from (
+                        select b.blocked_user_id as user_id
+                        from member_blocks b
+                        where b.user_id = $1::bigint
+                        union select b.user_id
+                        from member_blocks b
+                        where b.blocked_user_id = $1::bigint
+                      ) b
                     )
                   ) n
-                  where n.id not in (
-                    select b.user_id
-                    from (
-                      select b.blocked_user_id as user_id
-                      from member_blocks b
-                      where b.user_id = $1::bigint
-                      union select b.user_id
-                      from member_blocks b
-                      where b.blocked_user_id = $1::bigint
-                    ) b
-                  )
+                  where n.id = a.user_id
+                  offset 0
                 ) n
                 where (
                   select count(distinct m.user_id)
                   from matched m
                 ) < 4
-                  and n.city = (
-                  select u.city
+                order by a.nearness desc, n.date_joined desc, n.id
+                limit 40
+              )
+            )
+            select *
+            from matched
+            union all (
+              select n.id,
+                'same_city',
+                3,
+                null,
+                n.date_joined
+              from (
+                select n.*
+                from (
+                  select u.id,
+                    u.city,
+                    u.date_joined
+                  from users u
+                  where u.id <> $1::bigint
+                    and not u.suspended
+                    and u.current_state = 'full access'
+                    and not u.is_staff
+                    and exists (
+                    select
+                    from peer_network_memberships m
+                    join peer_network_memberships w on w.peer_network_id = m.peer_network_id
+                    where m.user_id = u.id
+                      and w.user_id = $1::bigint
+                      and m.peer_network_id = any($2::bigint[])
+                  )
+                ) n
+                where n.id not in (
+                  select b.user_id
                   from (
-                    select u.*,
-                      p.*,
-                      $9::text[] as permissions,
-                      $10::text[] as permissions_everywhere
-                    from users u
-                    join profiles p on p.user_id = u.id
-                    where u.id = $1::bigint
-                  ) u
+                    select b.blocked_user_id as user_id
+                    from member_blocks b
+                    where b.user_id = $1::bigint
+                    union select b.user_id
+                    from member_blocks b
+                    where b.blocked_user_id = $1::bigint
+                  ) b
                 )
-                order by n.date_joined desc, n.id
-                limit 40
-              )
-              union all (
-                select n.id,
-                  'newly_joined',
-                  4,
-                  null,
-                  n.date_joined
+              ) n
+              where (
+                select count(distinct m.user_id)
+                from matched m
+              ) < 4
+                and n.city = (
+                select u.city
                 from (
-                  select n.*
-                  from (
-                    select u.id,
-                      u.city,
-                      u.date_joined
-                    from users u
-                    where u.id <> $1::bigint
-                      and not u.suspended
-                      and u.current_state = 'full access'
-                      and not u.is_staff
-                      and exists (
-                      select
-                      from peer_network_memberships m
-                      join peer_network_memberships w on w.peer_network_id = m.peer_network_id
-                      where m.user_id = u.id
-                        and w.user_id = $1::bigint
-                        and m.peer_network_id = any($2::bigint[])
-                    )
-                  ) n
-                  where n.id not in (
-                    select b.user_id
-                    from (
-                      select b.blocked_user_id as user_id
-                      from member_blocks b
-                      where b.user_id = $1::bigint
-                      union select b.user_id
-                      from member_blocks b
-                      where b.blocked_user_id = $1::bigint
-                    ) b
+                  select u.*,
+                    p.*,
+                    $9::text[] as permissions,
+                    $10::text[] as permissions_everywhere
+                  from users u
+                  join profiles p on p.user_id = u.id
+                  where u.id = $1::bigint
+                ) u
+              )
+              order by n.date_joined desc, n.id
+              limit 40
+            )
+            union all (
+              select n.id,
+                'newly_joined',
+                4,
+                null,
+                n.date_joined
+              from (
+                select n.*
+                from (
+                  select u.id,
+                    u.city,
+                    u.date_joined
+                  from users u
+                  where u.id <> $1::bigint
+                    and not u.suspended
+                    and u.current_state = 'full access'
+                    and not u.is_staff
+                    and exists (
+                    select
+                    from peer_network_memberships m
+                    join peer_network_memberships w on w.peer_network_id = m.peer_network_id
+                    where m.user_id = u.id
+                      and w.user_id = $1::bigint
+                      and m.peer_network_id = any($2::bigint[])
                   )
                 ) n
-                where (
-                  select count(distinct m.user_id)
-                  from matched m
-                ) < 4
-                  and n.date_joined > now() - make_interval(days => 45)
-                order by n.date_joined desc, n.id
-                limit 40
-              )
-            ) c
-            order by c.user_id, c.weight
-          ) k
-          order by k.weight, k.num_in_common desc, k.at desc, k.user_id
-          limit 4
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "members_to_know"
-) d$;
+                where n.id not in (
+                  select b.user_id
+                  from (
+                    select b.blocked_user_id as user_id
+                    from member_blocks b
+                    where b.user_id = $1::bigint
+                    union select b.user_id
+                    from member_blocks b
+                    where b.blocked_user_id = $1::bigint
+                  ) b
+                )
+              ) n
+              where (
+                select count(distinct m.user_id)
+                from matched m
+              ) < 4
+                and n.date_joined > now() - make_interval(days => 45)
+              order by n.date_joined desc, n.id
+              limit 40
+            )
+          ) c
+          order by c.user_id, c.weight
+        ) k
+        order by k.weight, k.num_in_common desc, k.at desc, k.user_id
+        limit 4
+      ) r2$
+    ) t1$
+  ) x3$
+) as "members_to_know";

@@ -4,103 +4,100 @@
 -- $3 $search text
 -- $4 viewer.member_id bigint
 -- $5 $limit cut to 20 integer
-select /* op:MentionSuggestions */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        t1$."name" as "name",
-        t1$."title" as "title",
-        (
-          select row_to_json(x5$)
-          from (
-            select t4$."id" as "id",
-              t4$."name" as "name"
-            from (
-              select t1$.company_id as id,
-                t1$.company_name as name
-              where t1$.company_id is not null
-            ) t4$
-          ) x5$
-        ) as "company",
-        t1$."can_read" as "can_read"
-      from (
-        select *
+select /* op:MentionSuggestions */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."name" as "name",
+      t1$."title" as "title",
+      (
+        select row_to_json(x5$)
         from (
-          select s.*
+          select t4$."id" as "id",
+            t4$."name" as "name"
           from (
-            select u.*,
-              exists (
-                select
-                from (
-                  select m.user_id,
-                    m.peer_network_id
-                  from peer_network_memberships m
-                ) m
-                where m.user_id = u.id
-                  and m.peer_network_id in (
-                  select unnest($1::bigint[])
-                )
-              ) as can_read
-            from (
-              select u.id,
-                u.first_name,
-                u.last_name,
-                u.name,
-                u.title,
-                u.profile_pic_url,
-                u.profile_thumbnail_url,
-                coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                u.is_staff,
-                u.suspended,
-                u.current_state,
-                u.city,
-                u.state,
-                u.country,
-                u.company_id,
-                u.company_name
-              from users u
-            ) u
-            where not u.suspended
-              and u.current_state in ('trial', 'full access')
-              and u.id <> $2::bigint
-              and u.id not in (
-              select b.user_id
+            select t1$.company_id as id,
+              t1$.company_name as name
+            where t1$.company_id is not null
+          ) t4$
+        ) x5$
+      ) as "company",
+      t1$."can_read" as "can_read"
+    from (
+      select *
+      from (
+        select s.*
+        from (
+          select u.*,
+            exists (
+              select
               from (
-                select b.blocked_user_id as user_id
-                from member_blocks b
-                where b.user_id = $2::bigint
-                union select b.user_id
-                from member_blocks b
-                where b.blocked_user_id = $2::bigint
-              ) b
-            )
-              and to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) @@ name_query($3::text)
-              and u.name ilike any(array['' || replace(replace(replace($3::text, '\', '\\'), '%', '\%'), '_', '\_') || '%', '% ' || replace(replace(replace($3::text, '\', '\\'), '%', '\%'), '_', '\_') || '%'])
-          ) s
-          where s.can_read
-            or (exists (
-            select unnest($1::bigint[])
-          ) and exists (
-            select
+                select m.user_id,
+                  m.peer_network_id
+                from peer_network_memberships m
+              ) m
+              where m.user_id = u.id
+                and m.peer_network_id in (
+                select unnest($1::bigint[])
+              )
+            ) as can_read
+          from (
+            select u.id,
+              u.first_name,
+              u.last_name,
+              u.name,
+              u.title,
+              u.profile_pic_url,
+              u.profile_thumbnail_url,
+              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+              u.is_staff,
+              u.suspended,
+              u.current_state,
+              u.city,
+              u.state,
+              u.country,
+              u.company_id,
+              u.company_name
+            from users u
+          ) u
+          where not u.suspended
+            and u.current_state in ('trial', 'full access')
+            and u.id <> $2::bigint
+            and u.id not in (
+            select b.user_id
             from (
-              select m.user_id,
-                m.peer_network_id
-              from peer_network_memberships m
-            ) m
-            join (
-              select m.*
-              from peer_network_memberships m
-              where m.user_id = $4::bigint
-            ) o on o.peer_network_id = m.peer_network_id
-            where m.user_id = s.id
-          ))
-          order by s.can_read desc, s.name, s.id
-          limit 20
-        ) r2$
-        limit $5::integer
-      ) t1$
-    ) x3$
-  ) as "mention_suggestions"
-) d$;
+              select b.blocked_user_id as user_id
+              from member_blocks b
+              where b.user_id = $2::bigint
+              union select b.user_id
+              from member_blocks b
+              where b.blocked_user_id = $2::bigint
+            ) b
+          )
+            and to_tsvector('simple', plain_words(u.name || ' ' || coalesce(u.company_name, ''))) @@ name_query($3::text)
+            and u.name ilike any(array['' || replace(replace(replace($3::text, '\', '\\'), '%', '\%'), '_', '\_') || '%', '% ' || replace(replace(replace($3::text, '\', '\\'), '%', '\%'), '_', '\_') || '%'])
+        ) s
+        where s.can_read
+          or (exists (
+          select unnest($1::bigint[])
+        ) and exists (
+          select
+          from (
+            select m.user_id,
+              m.peer_network_id
+            from peer_network_memberships m
+          ) m
+          join (
+            select m.*
+            from peer_network_memberships m
+            where m.user_id = $4::bigint
+          ) o on o.peer_network_id = m.peer_network_id
+          where m.user_id = s.id
+        ))
+        order by s.can_read desc, s.name, s.id
+        limit 20
+      ) r2$
+      limit $5::integer
+    ) t1$
+  ) x3$
+) as "mention_suggestions";

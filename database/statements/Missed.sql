@@ -5,300 +5,195 @@
 -- $4 viewer.networks bigint[]
 -- $5 viewer.channels integer[]
 -- $6 viewer.may.moderation boolean
-select /* op:Missed */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select (
-        select greatest( date_trunc('day', now()) - make_interval(days => 14), (
-          select u.date_joined
+select /* op:Missed */ (
+  select row_to_json(x2$)
+  from (
+    select (
+      select greatest( date_trunc('day', now()) - make_interval(days => 14), (
+        select u.date_joined
+        from (
+          select u.*,
+            p.*,
+            $1::text[] as permissions,
+            $2::text[] as permissions_everywhere
+          from users u
+          join profiles p on p.user_id = u.id
+          where u.id = $3::bigint
+        ) u
+      ), (
+        select max(v.viewed_at)
+        from (
+          select v.thread_id,
+            v.viewed_at
+          from viewer_threads v
+          where v.user_id = $3::bigint
+        ) v
+        where v.viewed_at < now() - make_interval(mins => 60)
+      ), (
+        select k.read_at
+        from (
+          select r.user_id,
+            r.read_at
+          from reading_marks r
+          where r.user_id = $3::bigint
+        ) k
+      )) as at
+    ) as "since",
+      (
+        select count(*)::integer
+        from (
+          select e.thread_id
           from (
-            select u.*,
-              p.*,
-              $1::text[] as permissions,
-              $2::text[] as permissions_everywhere
-            from users u
-            join profiles p on p.user_id = u.id
-            where u.id = $3::bigint
-          ) u
-        ), (
-          select max(v.viewed_at)
-          from (
-            select v.thread_id,
-              v.viewed_at
-            from viewer_threads v
-            where v.user_id = $3::bigint
-          ) v
-          where v.viewed_at < now() - make_interval(mins => 60)
-        ), (
-          select k.read_at
-          from (
-            select r.user_id,
-              r.read_at
-            from reading_marks r
-            where r.user_id = $3::bigint
-          ) k
-        )) as at
-      ) as "since",
-        (
-          select count(*)::integer
-          from (
-            select e.thread_id
-            from (
-              select distinct e.thread_id,
-                e.pub_date
-              from unnest($4::bigint[]) n(id)
-              cross join lateral (
-                select x.thread_id,
-                  x.pub_date
-                from (
-                  select e.*
-                  from feed_entries e
-                  where e.channel = any($5::integer[])
-                ) x
-                where x.network_id = n.id
-                order by x.pub_date desc, x.thread_id desc
-                limit 200
-              ) e
-            ) e
-            cross join (
-              select greatest( date_trunc('day', now()) - make_interval(days => 14), (
-                select u.date_joined
-                from (
-                  select u.*,
-                    p.*,
-                    $1::text[] as permissions,
-                    $2::text[] as permissions_everywhere
-                  from users u
-                  join profiles p on p.user_id = u.id
-                  where u.id = $3::bigint
-                ) u
-              ), (
-                select max(v.viewed_at)
-                from (
-                  select v.thread_id,
-                    v.viewed_at
-                  from viewer_threads v
-                  where v.user_id = $3::bigint
-                ) v
-                where v.viewed_at < now() - make_interval(mins => 60)
-              ), (
-                select k.read_at
-                from (
-                  select r.user_id,
-                    r.read_at
-                  from reading_marks r
-                  where r.user_id = $3::bigint
-                ) k
-              )) as at
-            ) s
-            join (
-              select f.*,
-                f.thread_id as id,
-                c.geographies as stored_geographies,
-                c.areas_of_expertise as stored_areas_of_expertise,
-                c.peer_networks as stored_peer_networks,
-                c.top_replies as stored_top_replies
-              from thread_feed f
-              left join thread_cards c on c.thread_id = f.thread_id
-              where ( (f.visible and exists (
-                select
+            select distinct e.thread_id,
+              e.pub_date
+            from unnest($4::bigint[]) n(id)
+            cross join lateral (
+              select x.thread_id,
+                x.pub_date
+              from (
+                select e.*
                 from feed_entries e
-                where e.thread_id = f.thread_id
-                  and e.channel = any($5::integer[])
-              )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
-                select
-                from anonymous_messages a
-                where a.thread_id = f.thread_id
-                  and a.user_id = $3::bigint
-                  and a.is_opening
-              ))) and exists (
-                select
-                from threads o
-                where o.id = f.thread_id
-                  and o.removed_at is null
-              )) or ($6::boolean))
-            ) f on f.thread_id = e.thread_id
-            where e.pub_date > s.at
-              and f.author_id <> $3::bigint
-              and not exists (
-              select
+                where e.channel = any($5::integer[])
+              ) x
+              where x.network_id = n.id
+              order by x.pub_date desc, x.thread_id desc
+              limit 200
+            ) e
+          ) e
+          cross join (
+            select greatest( date_trunc('day', now()) - make_interval(days => 14), (
+              select u.date_joined
+              from (
+                select u.*,
+                  p.*,
+                  $1::text[] as permissions,
+                  $2::text[] as permissions_everywhere
+                from users u
+                join profiles p on p.user_id = u.id
+                where u.id = $3::bigint
+              ) u
+            ), (
+              select max(v.viewed_at)
               from (
                 select v.thread_id,
                   v.viewed_at
                 from viewer_threads v
                 where v.user_id = $3::bigint
               ) v
-              where v.thread_id = e.thread_id
-            )
-              and not exists (
+              where v.viewed_at < now() - make_interval(mins => 60)
+            ), (
+              select k.read_at
+              from (
+                select r.user_id,
+                  r.read_at
+                from reading_marks r
+                where r.user_id = $3::bigint
+              ) k
+            )) as at
+          ) s
+          join (
+            select f.*,
+              f.thread_id as id,
+              c.geographies as stored_geographies,
+              c.areas_of_expertise as stored_areas_of_expertise,
+              c.peer_networks as stored_peer_networks,
+              c.top_replies as stored_top_replies
+            from thread_feed f
+            left join thread_cards c on c.thread_id = f.thread_id
+            where ( (f.visible and exists (
               select
-              from (
-                select h.thread_id
-                from hidden_threads h
-                where h.user_id = $3::bigint
-              ) h
-              where h.thread_id = e.thread_id
-            )
-          ) n
-        ) as "num_of_new_threads",
-        (
-          select coalesce(json_agg(x5$), '[]'::json)
-          from (
-            select t3$."num_of_new_replies" as "num_of_new_replies",
-              t3$."is_new" as "is_new",
-              (
-                select row_to_json(x6$)
-                from (
-                  select t3$."id" as "id",
-                    t3$."topic" as "topic",
-                    t3$."pub_date" as "pub_date",
-                    t3$."thread_type" as "thread_type",
-                    t3$."num_of_responses" as "num_of_responses",
-                    (
-                      select row_to_json(x8$)
-                      from (
-                        select t7$."id" as "id",
-                          t7$."name" as "name"
-                        from (
-                          select u.*
-                          from (
-                            select u.id,
-                              u.first_name,
-                              u.last_name,
-                              u.name,
-                              u.title,
-                              u.profile_pic_url,
-                              u.profile_thumbnail_url,
-                              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                              u.is_staff,
-                              u.suspended,
-                              u.current_state,
-                              u.city,
-                              u.state,
-                              u.country,
-                              u.company_id,
-                              u.company_name
-                            from users u
-                          ) u
-                          where u.id = t3$.author_id
-                        ) t7$
-                      ) x8$
-                    ) as "author"
-                ) x6$
-              ) as "thread"
+              from feed_entries e
+              where e.thread_id = f.thread_id
+                and e.channel = any($5::integer[])
+            )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
+              select
+              from anonymous_messages a
+              where a.thread_id = f.thread_id
+                and a.user_id = $3::bigint
+                and a.is_opening
+            ))) and exists (
+              select
+              from threads o
+              where o.id = f.thread_id
+                and o.removed_at is null
+            )) or ($6::boolean))
+          ) f on f.thread_id = e.thread_id
+          where e.pub_date > s.at
+            and f.author_id <> $3::bigint
+            and not exists (
+            select
             from (
-              select *
+              select v.thread_id,
+                v.viewed_at
+              from viewer_threads v
+              where v.user_id = $3::bigint
+            ) v
+            where v.thread_id = e.thread_id
+          )
+            and not exists (
+            select
+            from (
+              select h.thread_id
+              from hidden_threads h
+              where h.user_id = $3::bigint
+            ) h
+            where h.thread_id = e.thread_id
+          )
+        ) n
+      ) as "num_of_new_threads",
+      (
+        select coalesce(json_agg(x5$), '[]'::json)
+        from (
+          select t3$."num_of_new_replies" as "num_of_new_replies",
+            t3$."is_new" as "is_new",
+            (
+              select row_to_json(x6$)
               from (
-                select t.*
-                from (
-                  select f.*,
-                    c.thread_id in (
-                      select n.thread_id
+                select t3$."id" as "id",
+                  t3$."topic" as "topic",
+                  t3$."pub_date" as "pub_date",
+                  t3$."thread_type" as "thread_type",
+                  t3$."num_of_responses" as "num_of_responses",
+                  (
+                    select row_to_json(x8$)
+                    from (
+                      select t7$."id" as "id",
+                        t7$."name" as "name"
                       from (
-                        select e.thread_id
+                        select u.*
                         from (
-                          select distinct e.thread_id,
-                            e.pub_date
-                          from unnest($4::bigint[]) n(id)
-                          cross join lateral (
-                            select x.thread_id,
-                              x.pub_date
-                            from (
-                              select e.*
-                              from feed_entries e
-                              where e.channel = any($5::integer[])
-                            ) x
-                            where x.network_id = n.id
-                            order by x.pub_date desc, x.thread_id desc
-                            limit 200
-                          ) e
-                        ) e
-                        cross join (
-                          select greatest( date_trunc('day', now()) - make_interval(days => 14), (
-                            select u.date_joined
-                            from (
-                              select u.*,
-                                p.*,
-                                $1::text[] as permissions,
-                                $2::text[] as permissions_everywhere
-                              from users u
-                              join profiles p on p.user_id = u.id
-                              where u.id = $3::bigint
-                            ) u
-                          ), (
-                            select max(v.viewed_at)
-                            from (
-                              select v.thread_id,
-                                v.viewed_at
-                              from viewer_threads v
-                              where v.user_id = $3::bigint
-                            ) v
-                            where v.viewed_at < now() - make_interval(mins => 60)
-                          ), (
-                            select k.read_at
-                            from (
-                              select r.user_id,
-                                r.read_at
-                              from reading_marks r
-                              where r.user_id = $3::bigint
-                            ) k
-                          )) as at
-                        ) s
-                        join (
-                          select f.*,
-                            f.thread_id as id,
-                            c.geographies as stored_geographies,
-                            c.areas_of_expertise as stored_areas_of_expertise,
-                            c.peer_networks as stored_peer_networks,
-                            c.top_replies as stored_top_replies
-                          from thread_feed f
-                          left join thread_cards c on c.thread_id = f.thread_id
-                          where ( (f.visible and exists (
-                            select
-                            from feed_entries e
-                            where e.thread_id = f.thread_id
-                              and e.channel = any($5::integer[])
-                          )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
-                            select
-                            from anonymous_messages a
-                            where a.thread_id = f.thread_id
-                              and a.user_id = $3::bigint
-                              and a.is_opening
-                          ))) and exists (
-                            select
-                            from threads o
-                            where o.id = f.thread_id
-                              and o.removed_at is null
-                          )) or ($6::boolean))
-                        ) f on f.thread_id = e.thread_id
-                        where e.pub_date > s.at
-                          and f.author_id <> $3::bigint
-                          and not exists (
-                          select
-                          from (
-                            select v.thread_id,
-                              v.viewed_at
-                            from viewer_threads v
-                            where v.user_id = $3::bigint
-                          ) v
-                          where v.thread_id = e.thread_id
-                        )
-                          and not exists (
-                          select
-                          from (
-                            select h.thread_id
-                            from hidden_threads h
-                            where h.user_id = $3::bigint
-                          ) h
-                          where h.thread_id = e.thread_id
-                        )
-                      ) n
-                    ) as is_new,
-                    said.num_of_new_replies
-                  from (
-                    select a.thread_id
+                          select u.id,
+                            u.first_name,
+                            u.last_name,
+                            u.name,
+                            u.title,
+                            u.profile_pic_url,
+                            u.profile_thumbnail_url,
+                            coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                            u.is_staff,
+                            u.suspended,
+                            u.current_state,
+                            u.city,
+                            u.state,
+                            u.country,
+                            u.company_id,
+                            u.company_name
+                          from users u
+                        ) u
+                        where u.id = t3$.author_id
+                      ) t7$
+                    ) x8$
+                  ) as "author"
+              ) x6$
+            ) as "thread"
+          from (
+            select *
+            from (
+              select t.*
+              from (
+                select f.*,
+                  c.thread_id in (
+                    select n.thread_id
                     from (
                       select e.thread_id
                       from (
@@ -397,229 +292,331 @@ from (
                         ) h
                         where h.thread_id = e.thread_id
                       )
-                    ) a
-                    union select b.thread_id
+                    ) n
+                  ) as is_new,
+                  said.num_of_new_replies
+                from (
+                  select a.thread_id
+                  from (
+                    select e.thread_id
                     from (
-                      select p.thread_id
-                      from (
-                        select distinct o.thread_id
+                      select distinct e.thread_id,
+                        e.pub_date
+                      from unnest($4::bigint[]) n(id)
+                      cross join lateral (
+                        select x.thread_id,
+                          x.pub_date
                         from (
-                          select m.thread_id,
-                            m.order_date
-                          from messages m
-                          where m.sender_id = $3::bigint
-                            and m.removed_at is null
-                          order by m.order_date desc, m.id desc
-                          limit 100
-                        ) o
-                      ) p
-                      join (
-                        select f.*,
-                          f.thread_id as id,
-                          c.geographies as stored_geographies,
-                          c.areas_of_expertise as stored_areas_of_expertise,
-                          c.peer_networks as stored_peer_networks,
-                          c.top_replies as stored_top_replies
-                        from thread_feed f
-                        left join thread_cards c on c.thread_id = f.thread_id
-                        where ( (f.visible and exists (
-                          select
+                          select e.*
                           from feed_entries e
-                          where e.thread_id = f.thread_id
-                            and e.channel = any($5::integer[])
-                        )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
-                          select
-                          from anonymous_messages a
-                          where a.thread_id = f.thread_id
-                            and a.user_id = $3::bigint
-                            and a.is_opening
-                        ))) and exists (
-                          select
-                          from threads o
-                          where o.id = f.thread_id
-                            and o.removed_at is null
-                        )) or ($6::boolean))
-                      ) f on f.thread_id = p.thread_id
-                      cross join (
-                        select greatest( date_trunc('day', now()) - make_interval(days => 14), (
-                          select u.date_joined
-                          from (
-                            select u.*,
-                              p.*,
-                              $1::text[] as permissions,
-                              $2::text[] as permissions_everywhere
-                            from users u
-                            join profiles p on p.user_id = u.id
-                            where u.id = $3::bigint
-                          ) u
-                        ), (
-                          select max(v.viewed_at)
-                          from (
-                            select v.thread_id,
-                              v.viewed_at
-                            from viewer_threads v
-                            where v.user_id = $3::bigint
-                          ) v
-                          where v.viewed_at < now() - make_interval(mins => 60)
-                        ), (
-                          select k.read_at
-                          from (
-                            select r.user_id,
-                              r.read_at
-                            from reading_marks r
-                            where r.user_id = $3::bigint
-                          ) k
-                        )) as at
-                      ) s
-                      where f.visible
-                        and f.last_reply_at > s.at
-                        and not exists (
-                        select
+                          where e.channel = any($5::integer[])
+                        ) x
+                        where x.network_id = n.id
+                        order by x.pub_date desc, x.thread_id desc
+                        limit 200
+                      ) e
+                    ) e
+                    cross join (
+                      select greatest( date_trunc('day', now()) - make_interval(days => 14), (
+                        select u.date_joined
+                        from (
+                          select u.*,
+                            p.*,
+                            $1::text[] as permissions,
+                            $2::text[] as permissions_everywhere
+                          from users u
+                          join profiles p on p.user_id = u.id
+                          where u.id = $3::bigint
+                        ) u
+                      ), (
+                        select max(v.viewed_at)
                         from (
                           select v.thread_id,
                             v.viewed_at
                           from viewer_threads v
                           where v.user_id = $3::bigint
                         ) v
-                        where v.thread_id = p.thread_id
-                          and v.viewed_at >= f.last_reply_at
-                      )
-                        and not exists (
-                        select
+                        where v.viewed_at < now() - make_interval(mins => 60)
+                      ), (
+                        select k.read_at
                         from (
-                          select h.thread_id
-                          from hidden_threads h
-                          where h.user_id = $3::bigint
-                        ) h
-                        where h.thread_id = p.thread_id
-                      )
-                    ) b
-                  ) c
-                  join (
-                    select f.*,
-                      f.thread_id as id,
-                      c.geographies as stored_geographies,
-                      c.areas_of_expertise as stored_areas_of_expertise,
-                      c.peer_networks as stored_peer_networks,
-                      c.top_replies as stored_top_replies
-                    from thread_feed f
-                    left join thread_cards c on c.thread_id = f.thread_id
-                    where ( (f.visible and exists (
+                          select r.user_id,
+                            r.read_at
+                          from reading_marks r
+                          where r.user_id = $3::bigint
+                        ) k
+                      )) as at
+                    ) s
+                    join (
+                      select f.*,
+                        f.thread_id as id,
+                        c.geographies as stored_geographies,
+                        c.areas_of_expertise as stored_areas_of_expertise,
+                        c.peer_networks as stored_peer_networks,
+                        c.top_replies as stored_top_replies
+                      from thread_feed f
+                      left join thread_cards c on c.thread_id = f.thread_id
+                      where ( (f.visible and exists (
+                        select
+                        from feed_entries e
+                        where e.thread_id = f.thread_id
+                          and e.channel = any($5::integer[])
+                      )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
+                        select
+                        from anonymous_messages a
+                        where a.thread_id = f.thread_id
+                          and a.user_id = $3::bigint
+                          and a.is_opening
+                      ))) and exists (
+                        select
+                        from threads o
+                        where o.id = f.thread_id
+                          and o.removed_at is null
+                      )) or ($6::boolean))
+                    ) f on f.thread_id = e.thread_id
+                    where e.pub_date > s.at
+                      and f.author_id <> $3::bigint
+                      and not exists (
                       select
-                      from feed_entries e
-                      where e.thread_id = f.thread_id
-                        and e.channel = any($5::integer[])
-                    )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
-                      select
-                      from anonymous_messages a
-                      where a.thread_id = f.thread_id
-                        and a.user_id = $3::bigint
-                        and a.is_opening
-                    ))) and exists (
-                      select
-                      from threads o
-                      where o.id = f.thread_id
-                        and o.removed_at is null
-                    )) or ($6::boolean))
-                  ) f on f.thread_id = c.thread_id
-                  cross join (
-                    select greatest( date_trunc('day', now()) - make_interval(days => 14), (
-                      select u.date_joined
-                      from (
-                        select u.*,
-                          p.*,
-                          $1::text[] as permissions,
-                          $2::text[] as permissions_everywhere
-                        from users u
-                        join profiles p on p.user_id = u.id
-                        where u.id = $3::bigint
-                      ) u
-                    ), (
-                      select max(v.viewed_at)
                       from (
                         select v.thread_id,
                           v.viewed_at
                         from viewer_threads v
                         where v.user_id = $3::bigint
                       ) v
-                      where v.viewed_at < now() - make_interval(mins => 60)
-                    ), (
-                      select k.read_at
+                      where v.thread_id = e.thread_id
+                    )
+                      and not exists (
+                      select
                       from (
-                        select r.user_id,
-                          r.read_at
-                        from reading_marks r
-                        where r.user_id = $3::bigint
-                      ) k
-                    )) as at
-                  ) s
-                  cross join lateral (
-                    select count(*)::integer as num_of_new_replies
+                        select h.thread_id
+                        from hidden_threads h
+                        where h.user_id = $3::bigint
+                      ) h
+                      where h.thread_id = e.thread_id
+                    )
+                  ) a
+                  union select b.thread_id
+                  from (
+                    select p.thread_id
                     from (
-                      select m.*,
-                        (m.moderation_processed is false and (m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
-                          select
-                          from anonymous_messages a
-                          where a.message_id = m.id
-                            and a.user_id = $3::bigint
-                        )))) as awaiting_review
-                      from messages m
-                      where (m.visible or ((m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
+                      select distinct o.thread_id
+                      from (
+                        select m.thread_id,
+                          m.order_date
+                        from messages m
+                        where m.sender_id = $3::bigint
+                          and m.removed_at is null
+                        order by m.order_date desc, m.id desc
+                        limit 100
+                      ) o
+                    ) p
+                    join (
+                      select f.*,
+                        f.thread_id as id,
+                        c.geographies as stored_geographies,
+                        c.areas_of_expertise as stored_areas_of_expertise,
+                        c.peer_networks as stored_peer_networks,
+                        c.top_replies as stored_top_replies
+                      from thread_feed f
+                      left join thread_cards c on c.thread_id = f.thread_id
+                      where ( (f.visible and exists (
+                        select
+                        from feed_entries e
+                        where e.thread_id = f.thread_id
+                          and e.channel = any($5::integer[])
+                      )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
+                        select
+                        from anonymous_messages a
+                        where a.thread_id = f.thread_id
+                          and a.user_id = $3::bigint
+                          and a.is_opening
+                      ))) and exists (
+                        select
+                        from threads o
+                        where o.id = f.thread_id
+                          and o.removed_at is null
+                      )) or ($6::boolean))
+                    ) f on f.thread_id = p.thread_id
+                    cross join (
+                      select greatest( date_trunc('day', now()) - make_interval(days => 14), (
+                        select u.date_joined
+                        from (
+                          select u.*,
+                            p.*,
+                            $1::text[] as permissions,
+                            $2::text[] as permissions_everywhere
+                          from users u
+                          join profiles p on p.user_id = u.id
+                          where u.id = $3::bigint
+                        ) u
+                      ), (
+                        select max(v.viewed_at)
+                        from (
+                          select v.thread_id,
+                            v.viewed_at
+                          from viewer_threads v
+                          where v.user_id = $3::bigint
+                        ) v
+                        where v.viewed_at < now() - make_interval(mins => 60)
+                      ), (
+                        select k.read_at
+                        from (
+                          select r.user_id,
+                            r.read_at
+                          from reading_marks r
+                          where r.user_id = $3::bigint
+                        ) k
+                      )) as at
+                    ) s
+                    where f.visible
+                      and f.last_reply_at > s.at
+                      and not exists (
+                      select
+                      from (
+                        select v.thread_id,
+                          v.viewed_at
+                        from viewer_threads v
+                        where v.user_id = $3::bigint
+                      ) v
+                      where v.thread_id = p.thread_id
+                        and v.viewed_at >= f.last_reply_at
+                    )
+                      and not exists (
+                      select
+                      from (
+                        select h.thread_id
+                        from hidden_threads h
+                        where h.user_id = $3::bigint
+                      ) h
+                      where h.thread_id = p.thread_id
+                    )
+                  ) b
+                ) c
+                join (
+                  select f.*,
+                    f.thread_id as id,
+                    c.geographies as stored_geographies,
+                    c.areas_of_expertise as stored_areas_of_expertise,
+                    c.peer_networks as stored_peer_networks,
+                    c.top_replies as stored_top_replies
+                  from thread_feed f
+                  left join thread_cards c on c.thread_id = f.thread_id
+                  where ( (f.visible and exists (
+                    select
+                    from feed_entries e
+                    where e.thread_id = f.thread_id
+                      and e.channel = any($5::integer[])
+                  )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
+                    select
+                    from anonymous_messages a
+                    where a.thread_id = f.thread_id
+                      and a.user_id = $3::bigint
+                      and a.is_opening
+                  ))) and exists (
+                    select
+                    from threads o
+                    where o.id = f.thread_id
+                      and o.removed_at is null
+                  )) or ($6::boolean))
+                ) f on f.thread_id = c.thread_id
+                cross join (
+                  select greatest( date_trunc('day', now()) - make_interval(days => 14), (
+                    select u.date_joined
+                    from (
+                      select u.*,
+                        p.*,
+                        $1::text[] as permissions,
+                        $2::text[] as permissions_everywhere
+                      from users u
+                      join profiles p on p.user_id = u.id
+                      where u.id = $3::bigint
+                    ) u
+                  ), (
+                    select max(v.viewed_at)
+                    from (
+                      select v.thread_id,
+                        v.viewed_at
+                      from viewer_threads v
+                      where v.user_id = $3::bigint
+                    ) v
+                    where v.viewed_at < now() - make_interval(mins => 60)
+                  ), (
+                    select k.read_at
+                    from (
+                      select r.user_id,
+                        r.read_at
+                      from reading_marks r
+                      where r.user_id = $3::bigint
+                    ) k
+                  )) as at
+                ) s
+                cross join lateral (
+                  select count(*)::integer as num_of_new_replies
+                  from (
+                    select m.*,
+                      (m.moderation_processed is false and (m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
                         select
                         from anonymous_messages a
                         where a.message_id = m.id
                           and a.user_id = $3::bigint
-                      ))) and m.moderation_processed is not null and m.removed_at is null))
-                        and (not m.is_private or $3::bigint = any(m.private_reader_ids) or ($6::boolean))
-                        and exists (
+                      )))) as awaiting_review
+                    from messages m
+                    where (m.visible or ((m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
+                      select
+                      from anonymous_messages a
+                      where a.message_id = m.id
+                        and a.user_id = $3::bigint
+                    ))) and m.moderation_processed is not null and m.removed_at is null))
+                      and (not m.is_private or $3::bigint = any(m.private_reader_ids) or ($6::boolean))
+                      and exists (
+                      select
+                      from thread_feed f
+                      where f.thread_id = m.thread_id
+                        and ( (f.visible and exists (
                         select
-                        from thread_feed f
-                        where f.thread_id = m.thread_id
-                          and ( (f.visible and exists (
-                          select
-                          from feed_entries e
-                          where e.thread_id = f.thread_id
-                            and e.channel = any($5::integer[])
-                        )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
-                          select
-                          from anonymous_messages a
-                          where a.thread_id = f.thread_id
-                            and a.user_id = $3::bigint
-                            and a.is_opening
-                        ))) and exists (
-                          select
-                          from threads o
-                          where o.id = f.thread_id
-                            and o.removed_at is null
-                        )) or ($6::boolean))
-                      )
-                    ) m
-                    where m.thread_id = c.thread_id
-                      and m.visible
-                      and not m.is_private
-                      and not m.is_original_message
-                      and m.order_date > s.at
-                      and m.sender_id <> $3::bigint
-                  ) said
-                ) t
-                order by t.num_of_new_replies desc, t.pub_date desc, t.thread_id desc
-                limit 5
-              ) r4$
-            ) t3$
-          ) x5$
-        ) as "threads"
+                        from feed_entries e
+                        where e.thread_id = f.thread_id
+                          and e.channel = any($5::integer[])
+                      )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
+                        select
+                        from anonymous_messages a
+                        where a.thread_id = f.thread_id
+                          and a.user_id = $3::bigint
+                          and a.is_opening
+                      ))) and exists (
+                        select
+                        from threads o
+                        where o.id = f.thread_id
+                          and o.removed_at is null
+                      )) or ($6::boolean))
+                    )
+                  ) m
+                  where m.thread_id = c.thread_id
+                    and m.visible
+                    and not m.is_private
+                    and not m.is_original_message
+                    and m.order_date > s.at
+                    and m.sender_id <> $3::bigint
+                ) said
+              ) t
+              order by t.num_of_new_replies desc, t.pub_date desc, t.thread_id desc
+              limit 5
+            ) r4$
+          ) t3$
+        ) x5$
+      ) as "threads"
+    from (
+      select u.id
       from (
-        select u.id
-        from (
-          select u.*,
-            p.*,
-            $1::text[] as permissions,
-            $2::text[] as permissions_everywhere
-          from users u
-          join profiles p on p.user_id = u.id
-          where u.id = $3::bigint
-        ) u
-      ) t1$
-    ) x2$
-  ) as "missed"
-) d$;
+        select u.*,
+          p.*,
+          $1::text[] as permissions,
+          $2::text[] as permissions_everywhere
+        from users u
+        join profiles p on p.user_id = u.id
+        where u.id = $3::bigint
+      ) u
+    ) t1$
+  ) x2$
+) as "missed";

@@ -8,131 +8,102 @@
 -- $7 =3 cut to 25 integer
 -- $8 =true boolean
 -- $9 =2 cut to 25 integer
-select /* op:NewInLibrary */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x4$)
-    from (
-      select (
-        select coalesce(json_agg(x3$), '[]'::json)
-        from (
-          select t1$."id" as "id",
-            t1$."title" as "title",
-            t1$."company" as "company",
-            t1$."date_uploaded" as "date_uploaded"
-          from (
-            select d.*
-            from (
-              select n.id,
-                row_number() over () as place
-              from (
-                select *
-                from (
-                  select d.id,
-                    d.date_uploaded
-                  from (
-                    select d.*
-                    from (
-                      select d.*,
-                        (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                          select
-                          from document_submitters s
-                          where s.document_id = d.id
-                            and s.user_id = $1::bigint
-                        ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
-                      from peer_documents d
-                      where (d.state = 'approved' and d.network_ids && array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $4::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      ))
-                    ) d
-                    where true
-                  ) d
-                  order by date_uploaded desc, id
-                  limit 25
-                ) r2$
-                limit $7::integer
-              ) n
-            ) n
-            join (
-              select d.*,
-                (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                  select
-                  from document_submitters s
-                  where s.document_id = d.id
-                    and s.user_id = $1::bigint
-                ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
-              from peer_documents d
-              where (d.state = 'approved' and d.network_ids && array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $4::bigint
-                union select n.id
-                from peer_networks n
-                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-              ))
-            ) d on d.id = n.id
-            order by n.place
-          ) t1$
-        ) x3$
-      ) as "items"
-    ) x4$
-  ) as "peer_documents",
-    (
-      select row_to_json(x10$)
+select /* op:NewInLibrary */ (
+  select row_to_json(x4$)
+  from (
+    select (
+      select coalesce(json_agg(x3$), '[]'::json)
       from (
-        select (
-          select coalesce(json_agg(x7$), '[]'::json)
+        select t1$."id" as "id",
+          t1$."title" as "title",
+          t1$."company" as "company",
+          t1$."date_uploaded" as "date_uploaded"
+        from (
+          select d.*
           from (
-            select t5$."id" as "id",
-              t5$."title" as "title",
-              (
-                select row_to_json(x9$)
-                from (
-                  select t8$."id" as "id",
-                    t8$."title" as "title",
-                    t8$."start_date" as "start_date",
-                    t8$."time_zone" as "time_zone"
-                  from (
-                    select e.*
-                    from (
-                      select e.*,
-                        e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $4::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        )) as can_view
-                      from events e
-                    ) e
-                    where e.id = t5$.event_id
-                  ) t8$
-                ) x9$
-              ) as "event"
+            select n.id,
+              row_number() over () as place
             from (
               select *
               from (
-                select x.*
+                select d.id,
+                  d.date_uploaded
                 from (
-                  select v.*,
-                    e.can_view
-                  from event_videos v
-                  join (
+                  select d.*
+                  from (
+                    select d.*,
+                      (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                        select
+                        from document_submitters s
+                        where s.document_id = d.id
+                          and s.user_id = $1::bigint
+                      ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
+                    from peer_documents d
+                    where (d.state = 'approved' and d.network_ids && array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $4::bigint
+                      union select n.id
+                      from peer_networks n
+                      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    ))
+                  ) d
+                  where true
+                ) d
+                order by date_uploaded desc, id
+                limit 25
+              ) r2$
+              limit $7::integer
+            ) n
+          ) n
+          join (
+            select d.*,
+              (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                select
+                from document_submitters s
+                where s.document_id = d.id
+                  and s.user_id = $1::bigint
+              ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
+            from peer_documents d
+            where (d.state = 'approved' and d.network_ids && array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $4::bigint
+              union select n.id
+              from peer_networks n
+              where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+            ))
+          ) d on d.id = n.id
+          order by n.place
+        ) t1$
+      ) x3$
+    ) as "items"
+  ) x4$
+) as "peer_documents",
+  (
+    select row_to_json(x10$)
+    from (
+      select (
+        select coalesce(json_agg(x7$), '[]'::json)
+        from (
+          select t5$."id" as "id",
+            t5$."title" as "title",
+            (
+              select row_to_json(x9$)
+              from (
+                select t8$."id" as "id",
+                  t8$."title" as "title",
+                  t8$."start_date" as "start_date",
+                  t8$."time_zone" as "time_zone"
+                from (
+                  select e.*
+                  from (
                     select e.*,
                       e.peer_network_id = any(array(
                         select a.to_network_id as id
@@ -146,19 +117,19 @@ from (
                           or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
-                    where e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $4::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = v.event_id
-                ) x
+                  ) e
+                  where e.id = t5$.event_id
+                ) t8$
+              ) x9$
+            ) as "event"
+          from (
+            select *
+            from (
+              select x.*
+              from (
+                select v.*,
+                  e.can_view
+                from event_videos v
                 join (
                   select e.*,
                     e.peer_network_id = any(array(
@@ -184,15 +155,41 @@ from (
                     where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
                       or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                   ))
-                ) e on e.id = x.event_id and x.can_view = $8::boolean
-                where true
-                order by e.start_date desc, e.id desc, x.id
-                limit 25
-              ) r6$
-              limit $9::integer
-            ) t5$
-          ) x7$
-        ) as "items"
-      ) x10$
-    ) as "event_videos"
-) d$;
+                ) e on e.id = v.event_id
+              ) x
+              join (
+                select e.*,
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $4::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  )) as can_view
+                from events e
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $4::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                ))
+              ) e on e.id = x.event_id and x.can_view = $8::boolean
+              where true
+              order by e.start_date desc, e.id desc, x.id
+              limit 25
+            ) r6$
+            limit $9::integer
+          ) t5$
+        ) x7$
+      ) as "items"
+    ) x10$
+  ) as "event_videos";

@@ -5,129 +5,126 @@
 -- $4 viewer.may.moderation boolean
 -- $5 viewer.networks_with.moderation bigint[]
 -- $6 viewer.id bigint
-select /* op:NextEvents */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        t1$."title" as "title",
-        t1$."start_date" as "start_date",
-        t1$."time_zone" as "time_zone",
-        t1$."end_date" as "end_date",
-        t1$."venue" as "venue",
-        (
-          select row_to_json(x5$)
+select /* op:NextEvents */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."title" as "title",
+      t1$."start_date" as "start_date",
+      t1$."time_zone" as "time_zone",
+      t1$."end_date" as "end_date",
+      t1$."venue" as "venue",
+      (
+        select row_to_json(x5$)
+        from (
+          select t4$."status" as "status"
           from (
-            select t4$."status" as "status"
+            select r.*
             from (
               select r.*
-              from (
-                select r.*
-                from event_registrations r
-                join (
-                  select e.*,
-                    e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                        or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    )) as can_view
-                  from events e
-                  where e.peer_network_id = any(array(
+              from event_registrations r
+              join (
+                select e.*,
+                  e.peer_network_id = any(array(
                     select a.to_network_id as id
                     from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                     join users u on u.id = m.user_id and standing_of(u) = 'full'
                     where m.user_id = $1::bigint
                     union select n.id
                     from peer_networks n
                     where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
                       or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                  ))
-                ) e on e.id = r.event_id
-                where r.user_id = $6::bigint
-              ) r
-              where r.event_id = t1$.id
-            ) t4$
-          ) x5$
-        ) as "registration"
+                  )) as can_view
+                from events e
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                ))
+              ) e on e.id = r.event_id
+              where r.user_id = $6::bigint
+            ) r
+            where r.event_id = t1$.id
+          ) t4$
+        ) x5$
+      ) as "registration"
+    from (
+      select *
       from (
-        select *
+        select e.*,
+          exists (
+            select
+            from (
+              select r.*
+              from event_registrations r
+              join (
+                select e.*,
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $1::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                      or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                  )) as can_view
+                from events e
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $1::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                    or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                ))
+              ) e on e.id = r.event_id
+              where r.user_id = $6::bigint
+            ) r
+            where r.event_id = e.id
+          ) as is_own
         from (
           select e.*,
-            exists (
-              select
-              from (
-                select r.*
-                from event_registrations r
-                join (
-                  select e.*,
-                    e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $1::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                        or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    )) as can_view
-                  from events e
-                  where e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $1::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                      or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                  ))
-                ) e on e.id = r.event_id
-                where r.user_id = $6::bigint
-              ) r
-              where r.event_id = e.id
-            ) as is_own
-          from (
-            select e.*,
-              e.peer_network_id = any(array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $1::bigint
-                union select n.id
-                from peer_networks n
-                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                  or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-              )) as can_view
-            from events e
-            where e.peer_network_id = any(array(
+            e.peer_network_id = any(array(
               select a.to_network_id as id
               from peer_network_memberships m
-              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
               join users u on u.id = m.user_id and standing_of(u) = 'full'
               where m.user_id = $1::bigint
               union select n.id
               from peer_networks n
               where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
                 or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-            ))
-          ) e
-          where e.end_date >= now()
-            and e.cancelled_at is null
-          order by is_own desc, e.start_date, e.id
-          limit 3
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "next_events"
-) d$;
+            )) as can_view
+          from events e
+          where e.peer_network_id = any(array(
+            select a.to_network_id as id
+            from peer_network_memberships m
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+            join users u on u.id = m.user_id and standing_of(u) = 'full'
+            where m.user_id = $1::bigint
+            union select n.id
+            from peer_networks n
+            where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+              or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+          ))
+        ) e
+        where e.end_date >= now()
+          and e.cancelled_at is null
+        order by is_own desc, e.start_date, e.id
+        limit 3
+      ) r2$
+    ) t1$
+  ) x3$
+) as "next_events";

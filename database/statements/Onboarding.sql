@@ -3,332 +3,329 @@
 -- $2 viewer.member_id bigint
 -- $3 viewer.permissions text[]
 -- $4 viewer.permissions_everywhere text[]
-select /* op:Onboarding */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        t1$."first_name" as "first_name",
-        t1$."last_name" as "last_name",
-        t1$."email" as "email",
-        t1$."title" as "title",
-        t1$."city" as "city",
-        t1$."country" as "country",
-        (
-          select row_to_json(x4$)
+select /* op:Onboarding */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      t1$."first_name" as "first_name",
+      t1$."last_name" as "last_name",
+      t1$."email" as "email",
+      t1$."title" as "title",
+      t1$."city" as "city",
+      t1$."country" as "country",
+      (
+        select row_to_json(x4$)
+        from (
+          select t3$."id" as "id",
+            t3$."name" as "name"
           from (
-            select t3$."id" as "id",
-              t3$."name" as "name"
+            select t1$.company_id as id,
+              t1$.company_name as name
+            where t1$.company_id is not null
+          ) t3$
+        ) x4$
+      ) as "company",
+      t1$."current_state" as "current_state",
+      t1$."current_onboarding_step" as "current_onboarding_step",
+      t1$."on_boarding_complete" as "on_boarding_complete",
+      t1$."registered" as "registered",
+      (coalesce((
+        select f.has_password
+        from (
+          select u.id,
+            u.current_state = 'trial' as is_trial,
+            p.is_free,
+            u.current_state <> 'onboarding' or p.is_free or exists (
+              select
+              from team_memberships t
+              join subscriptions s on s.team_id = t.team_id
+              where t.user_id = u.id
+                and access_until(s) > now()
+            ) as is_paid,
+            coalesce(u.title, '') <> '' and u.company_id is not null as has_profile,
+            exists (
+              select
+              from accounts a
+              where a.user_id = u.id
+                and a.password is not null
+            ) as has_password,
+            not l.to_accept && array['terms_of_use',
+            'privacy_policy'] as has_accepted,
+            'membership_agreement' <> all(l.to_accept) as has_agreed,
+            l.to_accept,
+            u.on_boarding_complete as is_finished
+          from users u
+          cross join lateral (
+            select coalesce(array_agg(k.kind order by k.place), '{}') as to_accept
             from (
-              select t1$.company_id as id,
-                t1$.company_name as name
-              where t1$.company_id is not null
-            ) t3$
-          ) x4$
-        ) as "company",
-        t1$."current_state" as "current_state",
-        t1$."current_onboarding_step" as "current_onboarding_step",
-        t1$."on_boarding_complete" as "on_boarding_complete",
-        t1$."registered" as "registered",
-        (coalesce((
-          select f.has_password
-          from (
-            select u.id,
-              u.current_state = 'trial' as is_trial,
-              p.is_free,
-              u.current_state <> 'onboarding' or p.is_free or exists (
-                select
-                from team_memberships t
-                join subscriptions s on s.team_id = t.team_id
-                where t.user_id = u.id
-                  and access_until(s) > now()
-              ) as is_paid,
-              coalesce(u.title, '') <> '' and u.company_id is not null as has_profile,
-              exists (
-                select
-                from accounts a
+              values (1, 'terms_of_use', u.terms_of_service_accepted), (2, 'privacy_policy', u.privacy_policy_accepted), (3, 'membership_agreement', u.membership_agreement_accepted)
+            ) k(place, kind, is_accepted)
+            where not k.is_accepted
+              or exists (
+              select
+              from legal_documents d
+              where d.kind = k.kind
+                and d.asks_again
+                and d.published_at <= now()
+                and d.version > coalesce((
+                select max(o.version)
+                from legal_acceptances a
+                join legal_documents o on o.id = a.legal_document_id
                 where a.user_id = u.id
-                  and a.password is not null
-              ) as has_password,
-              not l.to_accept && array['terms_of_use',
-              'privacy_policy'] as has_accepted,
-              'membership_agreement' <> all(l.to_accept) as has_agreed,
-              l.to_accept,
-              u.on_boarding_complete as is_finished
-            from users u
-            cross join lateral (
-              select coalesce(array_agg(k.kind order by k.place), '{}') as to_accept
-              from (
-                values (1, 'terms_of_use', u.terms_of_service_accepted), (2, 'privacy_policy', u.privacy_policy_accepted), (3, 'membership_agreement', u.membership_agreement_accepted)
-              ) k(place, kind, is_accepted)
-              where not k.is_accepted
-                or exists (
-                select
-                from legal_documents d
-                where d.kind = k.kind
-                  and d.asks_again
-                  and d.published_at <= now()
-                  and d.version > coalesce((
-                  select max(o.version)
-                  from legal_acceptances a
-                  join legal_documents o on o.id = a.legal_document_id
-                  where a.user_id = u.id
-                    and o.kind = k.kind
-                ), 0)
-              )
-            ) l
-            cross join lateral (
-              select not exists (
-                select
-                from peer_networks n
-                join peer_network_memberships m on m.peer_network_id = n.id
-                where m.user_id = u.id
-                  and coalesce( (
-                  select case when false then o.price_international else o.price end
-                  from network_prices o
-                  where o.peer_network_id = n.id
-                    and o.valid_from <= current_date
-                  order by o.valid_from desc
-                  limit 1
-                ), case when false then n.billing_membership_price_international else n.billing_membership_price end) + coalesce( (
-                  select case when true then o.price_international else o.price end
-                  from network_prices o
-                  where o.peer_network_id = n.id
-                    and o.valid_from <= current_date
-                  order by o.valid_from desc
-                  limit 1
-                ), case when true then n.billing_membership_price_international else n.billing_membership_price end) > 0
-              ) as is_free
-            ) p
-            where u.id = $1::bigint
-          ) f
-        ), false)) as "has_password",
-        t1$."membership_agreement_accepted" as "membership_agreement_accepted",
-        t1$."terms_of_service_accepted" as "terms_of_service_accepted",
-        t1$."privacy_policy_accepted" as "privacy_policy_accepted",
-        (coalesce((
-          select f.to_accept
-          from (
-            select u.id,
-              u.current_state = 'trial' as is_trial,
-              p.is_free,
-              u.current_state <> 'onboarding' or p.is_free or exists (
-                select
-                from team_memberships t
-                join subscriptions s on s.team_id = t.team_id
-                where t.user_id = u.id
-                  and access_until(s) > now()
-              ) as is_paid,
-              coalesce(u.title, '') <> '' and u.company_id is not null as has_profile,
-              exists (
-                select
-                from accounts a
-                where a.user_id = u.id
-                  and a.password is not null
-              ) as has_password,
-              not l.to_accept && array['terms_of_use',
-              'privacy_policy'] as has_accepted,
-              'membership_agreement' <> all(l.to_accept) as has_agreed,
-              l.to_accept,
-              u.on_boarding_complete as is_finished
-            from users u
-            cross join lateral (
-              select coalesce(array_agg(k.kind order by k.place), '{}') as to_accept
-              from (
-                values (1, 'terms_of_use', u.terms_of_service_accepted), (2, 'privacy_policy', u.privacy_policy_accepted), (3, 'membership_agreement', u.membership_agreement_accepted)
-              ) k(place, kind, is_accepted)
-              where not k.is_accepted
-                or exists (
-                select
-                from legal_documents d
-                where d.kind = k.kind
-                  and d.asks_again
-                  and d.published_at <= now()
-                  and d.version > coalesce((
-                  select max(o.version)
-                  from legal_acceptances a
-                  join legal_documents o on o.id = a.legal_document_id
-                  where a.user_id = u.id
-                    and o.kind = k.kind
-                ), 0)
-              )
-            ) l
-            cross join lateral (
-              select not exists (
-                select
-                from peer_networks n
-                join peer_network_memberships m on m.peer_network_id = n.id
-                where m.user_id = u.id
-                  and coalesce( (
-                  select case when false then o.price_international else o.price end
-                  from network_prices o
-                  where o.peer_network_id = n.id
-                    and o.valid_from <= current_date
-                  order by o.valid_from desc
-                  limit 1
-                ), case when false then n.billing_membership_price_international else n.billing_membership_price end) + coalesce( (
-                  select case when true then o.price_international else o.price end
-                  from network_prices o
-                  where o.peer_network_id = n.id
-                    and o.valid_from <= current_date
-                  order by o.valid_from desc
-                  limit 1
-                ), case when true then n.billing_membership_price_international else n.billing_membership_price end) > 0
-              ) as is_free
-            ) p
-            where u.id = $1::bigint
-          ) f
-        ), '{}')) as "legal_to_accept",
-        t1$."invite_code" as "invite_code",
-        t1$."nominator_name" as "nominator_name",
-        t1$."onboarding_checklist_completed" as "onboarding_checklist_completed",
-        t1$."onboarding_checklist_times_closed" as "onboarding_checklist_times_closed",
-        (
-          select coalesce(json_agg(x7$), '[]'::json)
-          from (
-            select t5$."step" as "step",
-              t5$."done" as "done",
-              t5$."required" as "required"
+                  and o.kind = k.kind
+              ), 0)
+            )
+          ) l
+          cross join lateral (
+            select not exists (
+              select
+              from peer_networks n
+              join peer_network_memberships m on m.peer_network_id = n.id
+              where m.user_id = u.id
+                and coalesce( (
+                select case when false then o.price_international else o.price end
+                from network_prices o
+                where o.peer_network_id = n.id
+                  and o.valid_from <= current_date
+                order by o.valid_from desc
+                limit 1
+              ), case when false then n.billing_membership_price_international else n.billing_membership_price end) + coalesce( (
+                select case when true then o.price_international else o.price end
+                from network_prices o
+                where o.peer_network_id = n.id
+                  and o.valid_from <= current_date
+                order by o.valid_from desc
+                limit 1
+              ), case when true then n.billing_membership_price_international else n.billing_membership_price end) > 0
+            ) as is_free
+          ) p
+          where u.id = $1::bigint
+        ) f
+      ), false)) as "has_password",
+      t1$."membership_agreement_accepted" as "membership_agreement_accepted",
+      t1$."terms_of_service_accepted" as "terms_of_service_accepted",
+      t1$."privacy_policy_accepted" as "privacy_policy_accepted",
+      (coalesce((
+        select f.to_accept
+        from (
+          select u.id,
+            u.current_state = 'trial' as is_trial,
+            p.is_free,
+            u.current_state <> 'onboarding' or p.is_free or exists (
+              select
+              from team_memberships t
+              join subscriptions s on s.team_id = t.team_id
+              where t.user_id = u.id
+                and access_until(s) > now()
+            ) as is_paid,
+            coalesce(u.title, '') <> '' and u.company_id is not null as has_profile,
+            exists (
+              select
+              from accounts a
+              where a.user_id = u.id
+                and a.password is not null
+            ) as has_password,
+            not l.to_accept && array['terms_of_use',
+            'privacy_policy'] as has_accepted,
+            'membership_agreement' <> all(l.to_accept) as has_agreed,
+            l.to_accept,
+            u.on_boarding_complete as is_finished
+          from users u
+          cross join lateral (
+            select coalesce(array_agg(k.kind order by k.place), '{}') as to_accept
             from (
-              select *
+              values (1, 'terms_of_use', u.terms_of_service_accepted), (2, 'privacy_policy', u.privacy_policy_accepted), (3, 'membership_agreement', u.membership_agreement_accepted)
+            ) k(place, kind, is_accepted)
+            where not k.is_accepted
+              or exists (
+              select
+              from legal_documents d
+              where d.kind = k.kind
+                and d.asks_again
+                and d.published_at <= now()
+                and d.version > coalesce((
+                select max(o.version)
+                from legal_acceptances a
+                join legal_documents o on o.id = a.legal_document_id
+                where a.user_id = u.id
+                  and o.kind = k.kind
+              ), 0)
+            )
+          ) l
+          cross join lateral (
+            select not exists (
+              select
+              from peer_networks n
+              join peer_network_memberships m on m.peer_network_id = n.id
+              where m.user_id = u.id
+                and coalesce( (
+                select case when false then o.price_international else o.price end
+                from network_prices o
+                where o.peer_network_id = n.id
+                  and o.valid_from <= current_date
+                order by o.valid_from desc
+                limit 1
+              ), case when false then n.billing_membership_price_international else n.billing_membership_price end) + coalesce( (
+                select case when true then o.price_international else o.price end
+                from network_prices o
+                where o.peer_network_id = n.id
+                  and o.valid_from <= current_date
+                order by o.valid_from desc
+                limit 1
+              ), case when true then n.billing_membership_price_international else n.billing_membership_price end) > 0
+            ) as is_free
+          ) p
+          where u.id = $1::bigint
+        ) f
+      ), '{}')) as "legal_to_accept",
+      t1$."invite_code" as "invite_code",
+      t1$."nominator_name" as "nominator_name",
+      t1$."onboarding_checklist_completed" as "onboarding_checklist_completed",
+      t1$."onboarding_checklist_times_closed" as "onboarding_checklist_times_closed",
+      (
+        select coalesce(json_agg(x7$), '[]'::json)
+        from (
+          select t5$."step" as "step",
+            t5$."done" as "done",
+            t5$."required" as "required"
+          from (
+            select *
+            from (
+              select s.*
               from (
-                select s.*
+                select s.step,
+                  s.place,
+                  s.required,
+                  s.done
                 from (
-                  select s.step,
-                    s.place,
-                    s.required,
-                    s.done
-                  from (
-                    select u.id,
-                      u.current_state = 'trial' as is_trial,
-                      p.is_free,
-                      u.current_state <> 'onboarding' or p.is_free or exists (
-                        select
-                        from team_memberships t
-                        join subscriptions s on s.team_id = t.team_id
-                        where t.user_id = u.id
-                          and access_until(s) > now()
-                      ) as is_paid,
-                      coalesce(u.title, '') <> '' and u.company_id is not null as has_profile,
-                      exists (
-                        select
-                        from accounts a
-                        where a.user_id = u.id
-                          and a.password is not null
-                      ) as has_password,
-                      not l.to_accept && array['terms_of_use',
-                      'privacy_policy'] as has_accepted,
-                      'membership_agreement' <> all(l.to_accept) as has_agreed,
-                      l.to_accept,
-                      u.on_boarding_complete as is_finished
-                    from users u
-                    cross join lateral (
-                      select coalesce(array_agg(k.kind order by k.place), '{}') as to_accept
-                      from (
-                        values (1, 'terms_of_use', u.terms_of_service_accepted), (2, 'privacy_policy', u.privacy_policy_accepted), (3, 'membership_agreement', u.membership_agreement_accepted)
-                      ) k(place, kind, is_accepted)
-                      where not k.is_accepted
-                        or exists (
-                        select
-                        from legal_documents d
-                        where d.kind = k.kind
-                          and d.asks_again
-                          and d.published_at <= now()
-                          and d.version > coalesce((
-                          select max(o.version)
-                          from legal_acceptances a
-                          join legal_documents o on o.id = a.legal_document_id
-                          where a.user_id = u.id
-                            and o.kind = k.kind
-                        ), 0)
-                      )
-                    ) l
-                    cross join lateral (
-                      select not exists (
-                        select
-                        from peer_networks n
-                        join peer_network_memberships m on m.peer_network_id = n.id
-                        where m.user_id = u.id
-                          and coalesce( (
-                          select case when false then o.price_international else o.price end
-                          from network_prices o
-                          where o.peer_network_id = n.id
-                            and o.valid_from <= current_date
-                          order by o.valid_from desc
-                          limit 1
-                        ), case when false then n.billing_membership_price_international else n.billing_membership_price end) + coalesce( (
-                          select case when true then o.price_international else o.price end
-                          from network_prices o
-                          where o.peer_network_id = n.id
-                            and o.valid_from <= current_date
-                          order by o.valid_from desc
-                          limit 1
-                        ), case when true then n.billing_membership_price_international else n.billing_membership_price end) > 0
-                      ) as is_free
-                    ) p
-                    where u.id = $1::bigint
-                  ) f
+                  select u.id,
+                    u.current_state = 'trial' as is_trial,
+                    p.is_free,
+                    u.current_state <> 'onboarding' or p.is_free or exists (
+                      select
+                      from team_memberships t
+                      join subscriptions s on s.team_id = t.team_id
+                      where t.user_id = u.id
+                        and access_until(s) > now()
+                    ) as is_paid,
+                    coalesce(u.title, '') <> '' and u.company_id is not null as has_profile,
+                    exists (
+                      select
+                      from accounts a
+                      where a.user_id = u.id
+                        and a.password is not null
+                    ) as has_password,
+                    not l.to_accept && array['terms_of_use',
+                    'privacy_policy'] as has_accepted,
+                    'membership_agreement' <> all(l.to_accept) as has_agreed,
+                    l.to_accept,
+                    u.on_boarding_complete as is_finished
+                  from users u
                   cross join lateral (
-                    values (1, 'landing', false, true), (2, 'profile', false, f.has_profile), (3, 'payment', true, f.is_paid), (4, 'create_password', true, f.has_password and f.has_accepted), (5, 'agreement', true, f.has_agreed), (6, 'welcome', false, f.is_finished)
-                  ) s(place, step, required, done)
-                  where s.step <> 'payment'
-                    or not (f.is_trial or f.is_free)
-                ) s
-                order by s.place
-                limit 10
-              ) r6$
-            ) t5$
-          ) x7$
-        ) as "onboarding_steps",
-        (
-          select coalesce(json_agg(x10$), '[]'::json)
-          from (
-            select t8$."is_primary" as "is_primary",
-              t8$."peer_network_id" as "peer_network_id",
-              (
-                select row_to_json(x12$)
+                    select coalesce(array_agg(k.kind order by k.place), '{}') as to_accept
+                    from (
+                      values (1, 'terms_of_use', u.terms_of_service_accepted), (2, 'privacy_policy', u.privacy_policy_accepted), (3, 'membership_agreement', u.membership_agreement_accepted)
+                    ) k(place, kind, is_accepted)
+                    where not k.is_accepted
+                      or exists (
+                      select
+                      from legal_documents d
+                      where d.kind = k.kind
+                        and d.asks_again
+                        and d.published_at <= now()
+                        and d.version > coalesce((
+                        select max(o.version)
+                        from legal_acceptances a
+                        join legal_documents o on o.id = a.legal_document_id
+                        where a.user_id = u.id
+                          and o.kind = k.kind
+                      ), 0)
+                    )
+                  ) l
+                  cross join lateral (
+                    select not exists (
+                      select
+                      from peer_networks n
+                      join peer_network_memberships m on m.peer_network_id = n.id
+                      where m.user_id = u.id
+                        and coalesce( (
+                        select case when false then o.price_international else o.price end
+                        from network_prices o
+                        where o.peer_network_id = n.id
+                          and o.valid_from <= current_date
+                        order by o.valid_from desc
+                        limit 1
+                      ), case when false then n.billing_membership_price_international else n.billing_membership_price end) + coalesce( (
+                        select case when true then o.price_international else o.price end
+                        from network_prices o
+                        where o.peer_network_id = n.id
+                          and o.valid_from <= current_date
+                        order by o.valid_from desc
+                        limit 1
+                      ), case when true then n.billing_membership_price_international else n.billing_membership_price end) > 0
+                    ) as is_free
+                  ) p
+                  where u.id = $1::bigint
+                ) f
+                cross join lateral (
+                  values (1, 'landing', false, true), (2, 'profile', false, f.has_profile), (3, 'payment', true, f.is_paid), (4, 'create_password', true, f.has_password and f.has_accepted), (5, 'agreement', true, f.has_agreed), (6, 'welcome', false, f.is_finished)
+                ) s(place, step, required, done)
+                where s.step <> 'payment'
+                  or not (f.is_trial or f.is_free)
+              ) s
+              order by s.place
+              limit 10
+            ) r6$
+          ) t5$
+        ) x7$
+      ) as "onboarding_steps",
+      (
+        select coalesce(json_agg(x10$), '[]'::json)
+        from (
+          select t8$."is_primary" as "is_primary",
+            t8$."peer_network_id" as "peer_network_id",
+            (
+              select row_to_json(x12$)
+              from (
+                select t11$."id" as "id",
+                  t11$."display_name" as "display_name",
+                  t11$."theme" as "theme"
                 from (
-                  select t11$."id" as "id",
-                    t11$."display_name" as "display_name",
-                    t11$."theme" as "theme"
+                  select n.*
                   from (
                     select n.*
-                    from (
-                      select n.*
-                      from peer_networks n
-                    ) n
-                    where n.id = t8$.peer_network_id
-                  ) t11$
-                ) x12$
-              ) as "peer_network"
+                    from peer_networks n
+                  ) n
+                  where n.id = t8$.peer_network_id
+                ) t11$
+              ) x12$
+            ) as "peer_network"
+          from (
+            select *
             from (
-              select *
+              select m.*
               from (
                 select m.*
-                from (
-                  select m.*
-                  from peer_network_memberships m
-                  where m.user_id = $2::bigint
-                ) m
-                order by m.is_primary desc, m.peer_network_id
-                limit 100
-              ) r9$
-            ) t8$
-          ) x10$
-        ) as "peer_network_memberships"
+                from peer_network_memberships m
+                where m.user_id = $2::bigint
+              ) m
+              order by m.is_primary desc, m.peer_network_id
+              limit 100
+            ) r9$
+          ) t8$
+        ) x10$
+      ) as "peer_network_memberships"
+    from (
+      select u.*
       from (
-        select u.*
-        from (
-          select u.*,
-            p.*,
-            $3::text[] as permissions,
-            $4::text[] as permissions_everywhere
-          from users u
-          join profiles p on p.user_id = u.id
-          where u.id = $1::bigint
-        ) u
-      ) t1$
-    ) x2$
-  ) as "viewer"
-) d$;
+        select u.*,
+          p.*,
+          $3::text[] as permissions,
+          $4::text[] as permissions_everywhere
+        from users u
+        join profiles p on p.user_id = u.id
+        where u.id = $1::bigint
+      ) u
+    ) t1$
+  ) x2$
+) as "viewer";

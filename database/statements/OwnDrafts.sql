@@ -2,65 +2,62 @@
 -- $1 viewer.channels integer[]
 -- $2 viewer.id bigint
 -- $3 viewer.may.moderation boolean
-select /* op:OwnDrafts */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."key" as "key",
-        t1$."content" as "content",
-        t1$."updated_at" as "updated_at",
-        (
-          select row_to_json(x5$)
+select /* op:OwnDrafts */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."key" as "key",
+      t1$."content" as "content",
+      t1$."updated_at" as "updated_at",
+      (
+        select row_to_json(x5$)
+        from (
+          select t4$."id" as "id",
+            t4$."topic" as "topic"
           from (
-            select t4$."id" as "id",
-              t4$."topic" as "topic"
+            select t.*
             from (
-              select t.*
-              from (
-                select f.*,
-                  f.thread_id as id,
-                  c.geographies as stored_geographies,
-                  c.areas_of_expertise as stored_areas_of_expertise,
-                  c.peer_networks as stored_peer_networks,
-                  c.top_replies as stored_top_replies
-                from thread_feed f
-                left join thread_cards c on c.thread_id = f.thread_id
-                where ( (f.visible and exists (
-                  select
-                  from feed_entries e
-                  where e.thread_id = f.thread_id
-                    and e.channel = any($1::integer[])
-                )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                  select
-                  from anonymous_messages a
-                  where a.thread_id = f.thread_id
-                    and a.user_id = $2::bigint
-                    and a.is_opening
-                ))) and exists (
-                  select
-                  from threads o
-                  where o.id = f.thread_id
-                    and o.removed_at is null
-                )) or ($3::boolean))
-              ) t
-              where t.thread_id = case when t1$.key ~ '^[0-9]{1,15}[.]' then split_part(t1$.key, '.', 1)::bigint end
-            ) t4$
-          ) x5$
-        ) as "thread"
+              select f.*,
+                f.thread_id as id,
+                c.geographies as stored_geographies,
+                c.areas_of_expertise as stored_areas_of_expertise,
+                c.peer_networks as stored_peer_networks,
+                c.top_replies as stored_top_replies
+              from thread_feed f
+              left join thread_cards c on c.thread_id = f.thread_id
+              where ( (f.visible and exists (
+                select
+                from feed_entries e
+                where e.thread_id = f.thread_id
+                  and e.channel = any($1::integer[])
+              )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                select
+                from anonymous_messages a
+                where a.thread_id = f.thread_id
+                  and a.user_id = $2::bigint
+                  and a.is_opening
+              ))) and exists (
+                select
+                from threads o
+                where o.id = f.thread_id
+                  and o.removed_at is null
+              )) or ($3::boolean))
+            ) t
+            where t.thread_id = case when t1$.key ~ '^[0-9]{1,15}[.]' then split_part(t1$.key, '.', 1)::bigint end
+          ) t4$
+        ) x5$
+      ) as "thread"
+    from (
+      select *
       from (
-        select *
+        select d.*
         from (
           select d.*
-          from (
-            select d.*
-            from drafts d
-            where d.user_id = $2::bigint
-          ) d
-          order by d.updated_at desc, d.id desc
-          limit 200
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "drafts"
-) d$;
+          from drafts d
+          where d.user_id = $2::bigint
+        ) d
+        order by d.updated_at desc, d.id desc
+        limit 200
+      ) r2$
+    ) t1$
+  ) x3$
+) as "drafts";

@@ -3,70 +3,144 @@
 -- $2 viewer.may.moderation boolean
 -- $3 viewer.channels integer[]
 -- $4 $id bigint
-select /* op:PollById */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        t1$."title" as "title",
-        t1$."end_date" as "end_date",
-        t1$."active" as "active",
-        t1$."num_of_votes" as "num_of_votes",
-        t1$."thread_id" as "thread_id",
-        t1$."author_id" as "author_id",
-        t1$."approved" as "approved",
-        t1$."can_change_vote" as "can_change_vote",
-        t1$."results_visible" as "results_visible",
-        (case when t1$.results_visible then '/api/polls/' || t1$.id || '/results.csv' end) as "results_file",
-        (exists (
-          select
+select /* op:PollById */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      t1$."title" as "title",
+      t1$."end_date" as "end_date",
+      t1$."active" as "active",
+      t1$."num_of_votes" as "num_of_votes",
+      t1$."thread_id" as "thread_id",
+      t1$."author_id" as "author_id",
+      t1$."approved" as "approved",
+      t1$."can_change_vote" as "can_change_vote",
+      t1$."results_visible" as "results_visible",
+      (case when t1$.results_visible then '/api/polls/' || t1$.id || '/results.csv' end) as "results_file",
+      (exists (
+        select
+        from (
+          select x.*
+          from poll_views x
+          where x.user_id = $1::bigint
+        ) v
+        where v.poll_id = t1$.id
+      )) as "viewed_results",
+      (
+        select coalesce(json_agg(x5$), '[]'::json)
+        from (
+          select t3$."id" as "id",
+            t3$."title" as "title",
+            t3$."is_other" as "is_other",
+            t3$."vote_count" as "vote_count"
           from (
-            select x.*
-            from poll_views x
-            where x.user_id = $1::bigint
-          ) v
-          where v.poll_id = t1$.id
-        )) as "viewed_results",
-        (
-          select coalesce(json_agg(x5$), '[]'::json)
-          from (
-            select t3$."id" as "id",
-              t3$."title" as "title",
-              t3$."is_other" as "is_other",
-              t3$."vote_count" as "vote_count"
+            select *
             from (
-              select *
+              select o.*
               from (
-                select o.*
-                from (
-                  select x.id,
-                    x.poll_id,
-                    x.title,
-                    x.is_other,
-                    x.position,
-                    case when (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $1::bigint or ($2::boolean)) or exists (
-                      select
-                      from poll_votes own
-                      where own.poll_id = p.id
-                        and own.user_id = $1::bigint
-                    )) then x.vote_count end as vote_count
-                  from poll_options x
-                  join polls p on p.id = x.poll_id
-                  join threads t on t.id = p.thread_id
-                ) o
-                where o.poll_id = t1$.id
-                order by o.position
-                limit 11
-              ) r4$
-            ) t3$
-          ) x5$
-        ) as "options",
-        (
-          select row_to_json(x7$)
+                select x.id,
+                  x.poll_id,
+                  x.title,
+                  x.is_other,
+                  x.position,
+                  case when (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $1::bigint or ($2::boolean)) or exists (
+                    select
+                    from poll_votes own
+                    where own.poll_id = p.id
+                      and own.user_id = $1::bigint
+                  )) then x.vote_count end as vote_count
+                from poll_options x
+                join polls p on p.id = x.poll_id
+                join threads t on t.id = p.thread_id
+              ) o
+              where o.poll_id = t1$.id
+              order by o.position
+              limit 11
+            ) r4$
+          ) t3$
+        ) x5$
+      ) as "options",
+      (
+        select row_to_json(x7$)
+        from (
+          select t6$."option_id" as "option_id",
+            t6$."text" as "text"
           from (
-            select t6$."option_id" as "option_id",
-              t6$."text" as "text"
+            select v.*
+            from (
+              select x.poll_id,
+                x.user_id,
+                x.option_id,
+                x.text,
+                x.voted_at
+              from poll_votes x
+              join polls p on p.id = x.poll_id
+              join threads t on t.id = p.thread_id
+              where (x.user_id = $1::bigint or ((p.author_id = $1::bigint or ($2::boolean)) and not exists (
+                select
+                from users u
+                where u.id = x.user_id
+                  and u.suspended
+              )))
+            ) v
+            where v.poll_id = t1$.id
+              and v.user_id = $1::bigint
+          ) t6$
+        ) x7$
+      ) as "my_vote",
+      (
+        select coalesce(json_agg(x10$), '[]'::json)
+        from (
+          select t8$."option_id" as "option_id",
+            t8$."text" as "text",
+            (
+              select row_to_json(x12$)
+              from (
+                select t11$."id" as "id",
+                  t11$."name" as "name",
+                  t11$."first_name" as "first_name",
+                  t11$."title" as "title",
+                  t11$."profile_thumbnail_url" as "profile_thumbnail_url",
+                  t11$."is_online" as "is_online",
+                  (
+                    select row_to_json(x14$)
+                    from (
+                      select t13$."id" as "id",
+                        t13$."name" as "name"
+                      from (
+                        select t11$.company_id as id,
+                          t11$.company_name as name
+                        where t11$.company_id is not null
+                      ) t13$
+                    ) x14$
+                  ) as "company"
+                from (
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t8$.user_id
+                ) t11$
+              ) x12$
+            ) as "user"
+          from (
+            select *
             from (
               select v.*
               from (
@@ -86,146 +160,69 @@ from (
                 )))
               ) v
               where v.poll_id = t1$.id
-                and v.user_id = $1::bigint
-            ) t6$
-          ) x7$
-        ) as "my_vote",
-        (
-          select coalesce(json_agg(x10$), '[]'::json)
-          from (
-            select t8$."option_id" as "option_id",
-              t8$."text" as "text",
-              (
-                select row_to_json(x12$)
-                from (
-                  select t11$."id" as "id",
-                    t11$."name" as "name",
-                    t11$."first_name" as "first_name",
-                    t11$."title" as "title",
-                    t11$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t11$."is_online" as "is_online",
-                    (
-                      select row_to_json(x14$)
-                      from (
-                        select t13$."id" as "id",
-                          t13$."name" as "name"
-                        from (
-                          select t11$.company_id as id,
-                            t11$.company_name as name
-                          where t11$.company_id is not null
-                        ) t13$
-                      ) x14$
-                    ) as "company"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t8$.user_id
-                  ) t11$
-                ) x12$
-              ) as "user"
-            from (
-              select *
-              from (
-                select v.*
-                from (
-                  select x.poll_id,
-                    x.user_id,
-                    x.option_id,
-                    x.text,
-                    x.voted_at
-                  from poll_votes x
-                  join polls p on p.id = x.poll_id
-                  join threads t on t.id = p.thread_id
-                  where (x.user_id = $1::bigint or ((p.author_id = $1::bigint or ($2::boolean)) and not exists (
-                    select
-                    from users u
-                    where u.id = x.user_id
-                      and u.suspended
-                  )))
-                ) v
-                where v.poll_id = t1$.id
-                order by v.voted_at desc, v.user_id
-                limit 2000
-              ) r9$
-            ) t8$
-          ) x10$
-        ) as "votes"
+              order by v.voted_at desc, v.user_id
+              limit 2000
+            ) r9$
+          ) t8$
+        ) x10$
+      ) as "votes"
+    from (
+      select p.*
       from (
-        select p.*
-        from (
-          select p.id,
-            p.thread_id,
-            p.author_id,
-            p.title,
-            p.end_date,
-            p.can_change_vote,
-            p.created_at,
-            t.approved,
-            (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) as active,
-            s.results_visible,
-            case when s.results_visible then p.num_of_votes end as num_of_votes
-          from polls p
-          join threads t on t.id = p.thread_id
-          cross join lateral (
-            select (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $1::bigint or ($2::boolean)) or exists (
-              select
-              from poll_votes own
-              where own.poll_id = p.id
-                and own.user_id = $1::bigint
-            )) as results_visible
-          ) s
-          where exists (
+        select p.id,
+          p.thread_id,
+          p.author_id,
+          p.title,
+          p.end_date,
+          p.can_change_vote,
+          p.created_at,
+          t.approved,
+          (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) as active,
+          s.results_visible,
+          case when s.results_visible then p.num_of_votes end as num_of_votes
+        from polls p
+        join threads t on t.id = p.thread_id
+        cross join lateral (
+          select (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $1::bigint or ($2::boolean)) or exists (
             select
-            from (
-              select f.*,
-                f.thread_id as id,
-                c.geographies as stored_geographies,
-                c.areas_of_expertise as stored_areas_of_expertise,
-                c.peer_networks as stored_peer_networks,
-                c.top_replies as stored_top_replies
-              from thread_feed f
-              left join thread_cards c on c.thread_id = f.thread_id
-              where ( (f.visible and exists (
-                select
-                from feed_entries e
-                where e.thread_id = f.thread_id
-                  and e.channel = any($3::integer[])
-              )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                select
-                from anonymous_messages a
-                where a.thread_id = f.thread_id
-                  and a.user_id = $1::bigint
-                  and a.is_opening
-              ))) and exists (
-                select
-                from threads o
-                where o.id = f.thread_id
-                  and o.removed_at is null
-              )) or ($2::boolean))
-            ) f
-            where f.thread_id = p.thread_id
-          )
-        ) p
-        where p.id = $4::bigint
-      ) t1$
-    ) x2$
-  ) as "poll"
-) d$;
+            from poll_votes own
+            where own.poll_id = p.id
+              and own.user_id = $1::bigint
+          )) as results_visible
+        ) s
+        where exists (
+          select
+          from (
+            select f.*,
+              f.thread_id as id,
+              c.geographies as stored_geographies,
+              c.areas_of_expertise as stored_areas_of_expertise,
+              c.peer_networks as stored_peer_networks,
+              c.top_replies as stored_top_replies
+            from thread_feed f
+            left join thread_cards c on c.thread_id = f.thread_id
+            where ( (f.visible and exists (
+              select
+              from feed_entries e
+              where e.thread_id = f.thread_id
+                and e.channel = any($3::integer[])
+            )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+              select
+              from anonymous_messages a
+              where a.thread_id = f.thread_id
+                and a.user_id = $1::bigint
+                and a.is_opening
+            ))) and exists (
+              select
+              from threads o
+              where o.id = f.thread_id
+                and o.removed_at is null
+            )) or ($2::boolean))
+          ) f
+          where f.thread_id = p.thread_id
+        )
+      ) p
+      where p.id = $4::bigint
+    ) t1$
+  ) x2$
+) as "poll";

@@ -6,685 +6,682 @@
 -- $5 =10 cut to 10 integer
 -- $6 viewer.permissions text[]
 -- $7 viewer.permissions_everywhere text[]
-select /* op:PrivateProfile */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select (
-        select row_to_json(x4$)
+select /* op:PrivateProfile */ (
+  select row_to_json(x2$)
+  from (
+    select (
+      select row_to_json(x4$)
+      from (
+        select t3$."id" as "id",
+          t3$."label" as "label"
         from (
-          select t3$."id" as "id",
-            t3$."label" as "label"
+          select t.*
           from (
             select t.*
-            from (
-              select t.*
-              from community_titles t
-              where t.status = 'accepted'
-                and t.withdrawn_at is null
-                and (t.expiration_date is null or t.expiration_date > now())
-            ) t
-            where t.user_id = t1$.id
-            order by t.rank, t.id
-            limit 1
-          ) t3$
-        ) x4$
-      ) as "community_title",
-        (
-          select coalesce(json_agg(x7$), '[]'::json)
-          from (
-            select t5$."public" as "public",
-              (
-                select row_to_json(x9$)
-                from (
-                  select t8$."id" as "id",
-                    t8$."description" as "description",
-                    ('/badges/' || t8$.type_of_badge || '-' || t8$.tier || '.svg#badge') as "image_url"
-                  from (
-                    select b.*,
-                      t5$.user_id as asked_user_id
-                    from (
-                      select b.*
-                      from badges b
-                    ) b
-                    where b.id = t5$.badge_id
-                  ) t8$
-                ) x9$
-              ) as "badge"
-            from (
-              select *
+            from community_titles t
+            where t.status = 'accepted'
+              and t.withdrawn_at is null
+              and (t.expiration_date is null or t.expiration_date > now())
+          ) t
+          where t.user_id = t1$.id
+          order by t.rank, t.id
+          limit 1
+        ) t3$
+      ) x4$
+    ) as "community_title",
+      (
+        select coalesce(json_agg(x7$), '[]'::json)
+        from (
+          select t5$."public" as "public",
+            (
+              select row_to_json(x9$)
               from (
-                select e.*,
-                  b.index as list_index
+                select t8$."id" as "id",
+                  t8$."description" as "description",
+                  ('/badges/' || t8$.type_of_badge || '-' || t8$.tier || '.svg#badge') as "image_url"
                 from (
-                  select x.*
+                  select b.*,
+                    t5$.user_id as asked_user_id
                   from (
-                    select e.*
-                    from user_badges e
-                    where e.withdrawn_at is null
-                      and e.user_id = $1::bigint
-                  ) x
-                ) e
-                join (
-                  select b.*
-                  from badges b
-                ) b on b.id = e.badge_id
-                order by list_index, badge_id
-                limit 100
-              ) r6$
-            ) t5$
-          ) x7$
-        ) as "badges",
-        t1$."id" as "id",
-        t1$."first_name" as "first_name",
-        t1$."last_name" as "last_name",
-        t1$."name" as "name",
-        t1$."email" as "email",
-        t1$."secondary_email" as "secondary_email",
-        t1$."pronouns" as "pronouns",
-        t1$."title" as "title",
-        t1$."bio" as "bio",
-        t1$."linkedin" as "linkedin",
-        t1$."twitter_url" as "twitter_url",
-        t1$."profile_pic_url" as "profile_pic_url",
-        t1$."profile_thumbnail_url" as "profile_thumbnail_url",
-        t1$."status" as "status",
-        t1$."city" as "city",
-        t1$."state" as "state",
-        t1$."country" as "country",
-        t1$."lat" as "lat",
-        t1$."long" as "long",
-        t1$."gender_identity" as "gender_identity",
-        t1$."year_started_profession" as "year_started_profession",
-        t1$."num_of_direct_reports" as "num_of_direct_reports",
-        t1$."current_state" as "current_state",
-        t1$."suspended" as "suspended",
-        ($2::boolean) as "is_staff",
-        (coalesce(t1$.last_online_at > now() - interval '5 minutes' and t1$.shows_presence, false)) as "is_online",
-        t1$."shows_presence" as "shows_presence",
-        t1$."next_profile_update_date" as "next_profile_update_date",
-        t1$."date_joined" as "date_joined",
-        t1$."time_zone" as "time_zone",
-        (
-          select row_to_json(x11$)
+                    select b.*
+                    from badges b
+                  ) b
+                  where b.id = t5$.badge_id
+                ) t8$
+              ) x9$
+            ) as "badge"
           from (
-            select t10$."id" as "id",
-              t10$."name" as "name",
-              (
-                select k.stage
+            select *
+            from (
+              select e.*,
+                b.index as list_index
+              from (
+                select x.*
                 from (
-                  select c.*
-                  from companies c
-                ) k
-                where k.id = t10$.id
-              ) as "stage",
-              (
-                select k.type_id
+                  select e.*
+                  from user_badges e
+                  where e.withdrawn_at is null
+                    and e.user_id = $1::bigint
+                ) x
+              ) e
+              join (
+                select b.*
+                from badges b
+              ) b on b.id = e.badge_id
+              order by list_index, badge_id
+              limit 100
+            ) r6$
+          ) t5$
+        ) x7$
+      ) as "badges",
+      t1$."id" as "id",
+      t1$."first_name" as "first_name",
+      t1$."last_name" as "last_name",
+      t1$."name" as "name",
+      t1$."email" as "email",
+      t1$."secondary_email" as "secondary_email",
+      t1$."pronouns" as "pronouns",
+      t1$."title" as "title",
+      t1$."bio" as "bio",
+      t1$."linkedin" as "linkedin",
+      t1$."twitter_url" as "twitter_url",
+      t1$."profile_pic_url" as "profile_pic_url",
+      t1$."profile_thumbnail_url" as "profile_thumbnail_url",
+      t1$."status" as "status",
+      t1$."city" as "city",
+      t1$."state" as "state",
+      t1$."country" as "country",
+      t1$."lat" as "lat",
+      t1$."long" as "long",
+      t1$."gender_identity" as "gender_identity",
+      t1$."year_started_profession" as "year_started_profession",
+      t1$."num_of_direct_reports" as "num_of_direct_reports",
+      t1$."current_state" as "current_state",
+      t1$."suspended" as "suspended",
+      ($2::boolean) as "is_staff",
+      (coalesce(t1$.last_online_at > now() - interval '5 minutes' and t1$.shows_presence, false)) as "is_online",
+      t1$."shows_presence" as "shows_presence",
+      t1$."next_profile_update_date" as "next_profile_update_date",
+      t1$."date_joined" as "date_joined",
+      t1$."time_zone" as "time_zone",
+      (
+        select row_to_json(x11$)
+        from (
+          select t10$."id" as "id",
+            t10$."name" as "name",
+            (
+              select k.stage
+              from (
+                select c.*
+                from companies c
+              ) k
+              where k.id = t10$.id
+            ) as "stage",
+            (
+              select k.type_id
+              from (
+                select c.*
+                from companies c
+              ) k
+              where k.id = t10$.id
+            ) as "type_id",
+            (
+              select k.num_of_lawyers
+              from (
+                select c.*
+                from companies c
+              ) k
+              where k.id = t10$.id
+            ) as "num_of_lawyers",
+            (
+              select k.num_of_financial_employees
+              from (
+                select c.*
+                from companies c
+              ) k
+              where k.id = t10$.id
+            ) as "num_of_financial_employees",
+            (
+              select k.num_of_employees
+              from (
+                select c.*
+                from companies c
+              ) k
+              where k.id = t10$.id
+            ) as "num_of_employees",
+            (
+              select row_to_json(x13$)
+              from (
+                select t12$."id" as "id",
+                  t12$."name" as "name",
+                  t12$."type" as "type"
                 from (
-                  select c.*
-                  from companies c
-                ) k
-                where k.id = t10$.id
-              ) as "type_id",
-              (
-                select k.num_of_lawyers
+                  select b.*
+                  from (
+                    select b.*
+                    from business_types b
+                  ) b
+                  join (
+                    select c.*
+                    from companies c
+                  ) k on k.type_id = b.id
+                  where k.id = t10$.id
+                ) t12$
+              ) x13$
+            ) as "type",
+            (
+              select coalesce(json_agg(x16$), '[]'::json)
+              from (
+                select t14$."id" as "id",
+                  t14$."name" as "name"
                 from (
-                  select c.*
-                  from companies c
-                ) k
-                where k.id = t10$.id
-              ) as "num_of_lawyers",
-              (
-                select k.num_of_financial_employees
+                  select *
+                  from (
+                    select i.*
+                    from (
+                      select i.*
+                      from industries i
+                    ) i
+                    join (
+                      select c.*
+                      from companies c
+                    ) k on i.id = any(k.industry_ids)
+                    where k.id = t10$.id
+                    order by i.name, i.id
+                    limit 30
+                  ) r15$
+                ) t14$
+              ) x16$
+            ) as "industries",
+            (
+              select coalesce(json_agg(x19$), '[]'::json)
+              from (
+                select t17$."id" as "id",
+                  t17$."name" as "name"
                 from (
-                  select c.*
-                  from companies c
-                ) k
-                where k.id = t10$.id
-              ) as "num_of_financial_employees",
-              (
-                select k.num_of_employees
-                from (
-                  select c.*
-                  from companies c
-                ) k
-                where k.id = t10$.id
-              ) as "num_of_employees",
-              (
-                select row_to_json(x13$)
-                from (
-                  select t12$."id" as "id",
-                    t12$."name" as "name",
-                    t12$."type" as "type"
+                  select *
                   from (
                     select b.*
                     from (
                       select b.*
-                      from business_types b
+                      from business_models b
                     ) b
                     join (
                       select c.*
                       from companies c
-                    ) k on k.type_id = b.id
+                    ) k on b.id = any(k.business_model_ids)
                     where k.id = t10$.id
-                  ) t12$
-                ) x13$
-              ) as "type",
-              (
-                select coalesce(json_agg(x16$), '[]'::json)
-                from (
-                  select t14$."id" as "id",
-                    t14$."name" as "name"
-                  from (
-                    select *
-                    from (
-                      select i.*
-                      from (
-                        select i.*
-                        from industries i
-                      ) i
-                      join (
-                        select c.*
-                        from companies c
-                      ) k on i.id = any(k.industry_ids)
-                      where k.id = t10$.id
-                      order by i.name, i.id
-                      limit 30
-                    ) r15$
-                  ) t14$
-                ) x16$
-              ) as "industries",
-              (
-                select coalesce(json_agg(x19$), '[]'::json)
-                from (
-                  select t17$."id" as "id",
-                    t17$."name" as "name"
-                  from (
-                    select *
-                    from (
-                      select b.*
-                      from (
-                        select b.*
-                        from business_models b
-                      ) b
-                      join (
-                        select c.*
-                        from companies c
-                      ) k on b.id = any(k.business_model_ids)
-                      where k.id = t10$.id
-                      order by b.name, b.id
-                      limit 30
-                    ) r18$
-                  ) t17$
-                ) x19$
-              ) as "business_models"
-            from (
-              select t1$.company_id as id,
-                t1$.company_name as name
-              where t1$.company_id is not null
-            ) t10$
-          ) x11$
-        ) as "company",
-        (
-          select row_to_json(x21$)
+                    order by b.name, b.id
+                    limit 30
+                  ) r18$
+                ) t17$
+              ) x19$
+            ) as "business_models"
           from (
-            select t20$."id" as "id",
-              t20$."name" as "name",
-              t20$."is_transitioning" as "is_transitioning"
-            from (
-              select x.*
-              from (
-                select e.*
-                from employment_statuses e
-              ) x
-              where x.id = t1$.employment_status_id
-            ) t20$
-          ) x21$
-        ) as "employment_status",
-        (
-          select row_to_json(x23$)
+            select t1$.company_id as id,
+              t1$.company_name as name
+            where t1$.company_id is not null
+          ) t10$
+        ) x11$
+      ) as "company",
+      (
+        select row_to_json(x21$)
+        from (
+          select t20$."id" as "id",
+            t20$."name" as "name",
+            t20$."is_transitioning" as "is_transitioning"
           from (
-            select t22$."id" as "id",
-              t22$."name" as "name",
-              t22$."is_international" as "is_international"
+            select x.*
+            from (
+              select e.*
+              from employment_statuses e
+            ) x
+            where x.id = t1$.employment_status_id
+          ) t20$
+        ) x21$
+      ) as "employment_status",
+      (
+        select row_to_json(x23$)
+        from (
+          select t22$."id" as "id",
+            t22$."name" as "name",
+            t22$."is_international" as "is_international"
+          from (
+            select x.*
+            from (
+              select c.*
+              from chapters c
+            ) x
+            where x.id = t1$.chapter_id
+          ) t22$
+        ) x23$
+      ) as "chapter",
+      (
+        select coalesce(json_agg(x26$), '[]'::json)
+        from (
+          select t24$."id" as "id",
+            t24$."name" as "name"
+          from (
+            select *
             from (
               select x.*
               from (
                 select c.*
                 from chapters c
               ) x
-              where x.id = t1$.chapter_id
-            ) t22$
-          ) x23$
-        ) as "chapter",
-        (
-          select coalesce(json_agg(x26$), '[]'::json)
+              where x.id = any(t1$.live_event_chapter_ids)
+              order by x.name, x.id
+              limit 30
+            ) r25$
+          ) t24$
+        ) x26$
+      ) as "live_event_chapters",
+      (
+        select coalesce(json_agg(x29$), '[]'::json)
+        from (
+          select t27$."id" as "id",
+            t27$."name" as "name"
           from (
-            select t24$."id" as "id",
-              t24$."name" as "name"
+            select *
             from (
-              select *
+              select x.*
               from (
-                select x.*
-                from (
-                  select c.*
-                  from chapters c
-                ) x
-                where x.id = any(t1$.live_event_chapter_ids)
-                order by x.name, x.id
-                limit 30
-              ) r25$
-            ) t24$
-          ) x26$
-        ) as "live_event_chapters",
-        (
-          select coalesce(json_agg(x29$), '[]'::json)
+                select i.*
+                from interests i
+              ) x
+              where x.id = any(t1$.interest_ids)
+              order by x.name, x.id
+              limit 30
+            ) r28$
+          ) t27$
+        ) x29$
+      ) as "interests",
+      (
+        select coalesce(json_agg(x32$), '[]'::json)
+        from (
+          select t30$."id" as "id",
+            t30$."name" as "name"
           from (
-            select t27$."id" as "id",
-              t27$."name" as "name"
+            select *
             from (
-              select *
+              select x.*
               from (
-                select x.*
-                from (
-                  select i.*
-                  from interests i
-                ) x
-                where x.id = any(t1$.interest_ids)
-                order by x.name, x.id
-                limit 30
-              ) r28$
-            ) t27$
-          ) x29$
-        ) as "interests",
-        (
-          select coalesce(json_agg(x32$), '[]'::json)
+                select i.*
+                from industries i
+              ) x
+              where x.id = any(t1$.industry_ids)
+              order by x.name, x.id
+              limit 30
+            ) r31$
+          ) t30$
+        ) x32$
+      ) as "industries",
+      (
+        select coalesce(json_agg(x35$), '[]'::json)
+        from (
+          select t33$."id" as "id",
+            t33$."name" as "name"
           from (
-            select t30$."id" as "id",
-              t30$."name" as "name"
+            select *
             from (
-              select *
+              select x.*
               from (
-                select x.*
-                from (
-                  select i.*
-                  from industries i
-                ) x
-                where x.id = any(t1$.industry_ids)
-                order by x.name, x.id
-                limit 30
-              ) r31$
-            ) t30$
-          ) x32$
-        ) as "industries",
-        (
-          select coalesce(json_agg(x35$), '[]'::json)
+                select g.*
+                from industry_groups g
+              ) x
+              where x.id = any(t1$.industry_group_ids)
+              order by x.name, x.id
+              limit 30
+            ) r34$
+          ) t33$
+        ) x35$
+      ) as "industry_groups",
+      (
+        select coalesce(json_agg(x38$), '[]'::json)
+        from (
+          select t36$."id" as "id",
+            t36$."name" as "name"
           from (
-            select t33$."id" as "id",
-              t33$."name" as "name"
+            select *
             from (
-              select *
+              select x.*
               from (
-                select x.*
-                from (
-                  select g.*
-                  from industry_groups g
-                ) x
-                where x.id = any(t1$.industry_group_ids)
-                order by x.name, x.id
-                limit 30
-              ) r34$
-            ) t33$
-          ) x35$
-        ) as "industry_groups",
-        (
-          select coalesce(json_agg(x38$), '[]'::json)
-          from (
-            select t36$."id" as "id",
-              t36$."name" as "name"
-            from (
-              select *
+                select a.*
+                from areas_of_expertise a
+              ) x
+              where x.id = any(case when t1$.user_id = $1::bigint then t1$.area_of_expertise_ids else t1$.shown_area_ids end)
+              order by x.name, x.id
+              limit 30
+            ) r37$
+          ) t36$
+        ) x38$
+      ) as "areas_of_expertise",
+      (
+        select row_to_json(x40$)
+        from (
+          select t39$."previous_practice" as "previous_practice",
+            t39$."year_started_inhouse" as "year_started_inhouse",
+            (
+              select row_to_json(x42$)
               from (
-                select x.*
+                select t41$."id" as "id",
+                  t41$."name" as "name"
                 from (
-                  select a.*
-                  from areas_of_expertise a
-                ) x
-                where x.id = any(case when t1$.user_id = $1::bigint then t1$.area_of_expertise_ids else t1$.shown_area_ids end)
-                order by x.name, x.id
-                limit 30
-              ) r37$
-            ) t36$
-          ) x38$
-        ) as "areas_of_expertise",
-        (
-          select row_to_json(x40$)
-          from (
-            select t39$."previous_practice" as "previous_practice",
-              t39$."year_started_inhouse" as "year_started_inhouse",
-              (
-                select row_to_json(x42$)
-                from (
-                  select t41$."id" as "id",
-                    t41$."name" as "name"
+                  select x.*
                   from (
-                    select x.*
-                    from (
-                      select s.*
-                      from law_schools s
-                    ) x
-                    where x.id = t39$.law_school_id
-                  ) t41$
-                ) x42$
-              ) as "law_school",
-              (
-                select row_to_json(x44$)
+                    select s.*
+                    from law_schools s
+                  ) x
+                  where x.id = t39$.law_school_id
+                ) t41$
+              ) x42$
+            ) as "law_school",
+            (
+              select row_to_json(x44$)
+              from (
+                select t43$."id" as "id",
+                  t43$."name" as "name"
                 from (
-                  select t43$."id" as "id",
-                    t43$."name" as "name"
+                  select x.*
+                  from (
+                    select f.*
+                    from law_firms f
+                  ) x
+                  where x.id = t39$.recent_law_firm_id
+                ) t43$
+              ) x44$
+            ) as "recent_law_firm",
+            (
+              select coalesce(json_agg(x47$), '[]'::json)
+              from (
+                select t45$."id" as "id",
+                  t45$."name" as "name"
+                from (
+                  select *
                   from (
                     select x.*
                     from (
                       select f.*
                       from law_firms f
                     ) x
-                    where x.id = t39$.recent_law_firm_id
-                  ) t43$
-                ) x44$
-              ) as "recent_law_firm",
-              (
-                select coalesce(json_agg(x47$), '[]'::json)
+                    where x.id = any(t39$.law_firm_ids)
+                    order by x.name, x.id
+                    limit 30
+                  ) r46$
+                ) t45$
+              ) x47$
+            ) as "law_firms",
+            (
+              select coalesce(json_agg(x50$), '[]'::json)
+              from (
+                select t48$."id" as "id",
+                  t48$."name" as "name"
                 from (
-                  select t45$."id" as "id",
-                    t45$."name" as "name"
+                  select *
                   from (
-                    select *
+                    select x.*
                     from (
-                      select x.*
-                      from (
-                        select f.*
-                        from law_firms f
-                      ) x
-                      where x.id = any(t39$.law_firm_ids)
-                      order by x.name, x.id
-                      limit 30
-                    ) r46$
-                  ) t45$
-                ) x47$
-              ) as "law_firms",
-              (
-                select coalesce(json_agg(x50$), '[]'::json)
+                      select a.*
+                      from areas_of_responsibility a
+                    ) x
+                    where x.id = any(t39$.area_of_responsibility_ids)
+                    order by x.name, x.id
+                    limit 30
+                  ) r49$
+                ) t48$
+              ) x50$
+            ) as "areas_of_responsibility",
+            (
+              select coalesce(json_agg(x53$), '[]'::json)
+              from (
+                select t51$."id" as "id",
+                  t51$."name" as "name"
                 from (
-                  select t48$."id" as "id",
-                    t48$."name" as "name"
+                  select *
                   from (
-                    select *
+                    select x.*
                     from (
-                      select x.*
-                      from (
-                        select a.*
-                        from areas_of_responsibility a
-                      ) x
-                      where x.id = any(t39$.area_of_responsibility_ids)
-                      order by x.name, x.id
-                      limit 30
-                    ) r49$
-                  ) t48$
-                ) x50$
-              ) as "areas_of_responsibility",
-              (
-                select coalesce(json_agg(x53$), '[]'::json)
+                      select a.*
+                      from additional_areas a
+                    ) x
+                    where x.id = any(t39$.additional_area_ids)
+                    order by x.name, x.id
+                    limit 30
+                  ) r52$
+                ) t51$
+              ) x53$
+            ) as "additional_areas"
+          from (
+            select t1$.user_id,
+              t1$.previous_practice,
+              t1$.law_school_id,
+              t1$.recent_law_firm_id,
+              t1$.year_started_inhouse,
+              t1$.law_firm_ids,
+              t1$.additional_area_ids,
+              case when t1$.user_id = $1::bigint or coalesce((
+                select n.show_responsibility
                 from (
-                  select t51$."id" as "id",
-                    t51$."name" as "name"
-                  from (
-                    select *
-                    from (
-                      select x.*
-                      from (
-                        select a.*
-                        from additional_areas a
-                      ) x
-                      where x.id = any(t39$.additional_area_ids)
-                      order by x.name, x.id
-                      limit 30
-                    ) r52$
-                  ) t51$
-                ) x53$
-              ) as "additional_areas"
-            from (
-              select t1$.user_id,
-                t1$.previous_practice,
-                t1$.law_school_id,
-                t1$.recent_law_firm_id,
-                t1$.year_started_inhouse,
-                t1$.law_firm_ids,
-                t1$.additional_area_ids,
-                case when t1$.user_id = $1::bigint or coalesce((
-                  select n.show_responsibility
-                  from (
-                    select m.user_id,
-                      n.show_areas_of_expertise,
-                      n.show_responsibility,
-                      n.show_direct_reports,
-                      n.directory_school_filter
-                    from peer_network_memberships m
-                    join peer_networks n on n.id = m.peer_network_id
-                    where m.is_primary
-                  ) n
-                  where n.user_id = t1$.user_id
-                ), true) then t1$.area_of_responsibility_ids end as area_of_responsibility_ids
-              where exists (
-                select
-                from (
-                  select m.user_id
+                  select m.user_id,
+                    n.show_areas_of_expertise,
+                    n.show_responsibility,
+                    n.show_direct_reports,
+                    n.directory_school_filter
                   from peer_network_memberships m
                   join peer_networks n on n.id = m.peer_network_id
-                  join disciplines d on d.id = n.discipline_id
-                  where d.type = 'legal'
-                ) l
-                where l.user_id = t1$.user_id
-              )
-            ) t39$
-          ) x40$
-        ) as "legal",
-        (
-          select coalesce(json_agg(x56$), '[]'::json)
-          from (
-            select t54$."id" as "id",
-              t54$."state" as "state",
-              (case when t54$.is_shown_whole then t54$.bar_number end) as "bar_number",
-              t54$."year_passed" as "year_passed",
-              t54$."upload_date" as "upload_date"
-            from (
-              select *
+                  where m.is_primary
+                ) n
+                where n.user_id = t1$.user_id
+              ), true) then t1$.area_of_responsibility_ids end as area_of_responsibility_ids
+            where exists (
+              select
               from (
-                select q.*
-                from (
-                  select q.*,
-                    (q.user_id = $1::bigint or ($3::boolean)) as is_shown_whole
-                  from bar_qualifications q
-                ) q
-                where q.user_id = t1$.user_id
-                order by q.state, q.id
-                limit 60
-              ) r55$
-            ) t54$
-          ) x56$
-        ) as "bar_qualifications",
-        (
-          select coalesce(json_agg(x59$), '[]'::json)
+                select m.user_id
+                from peer_network_memberships m
+                join peer_networks n on n.id = m.peer_network_id
+                join disciplines d on d.id = n.discipline_id
+                where d.type = 'legal'
+              ) l
+              where l.user_id = t1$.user_id
+            )
+          ) t39$
+        ) x40$
+      ) as "legal",
+      (
+        select coalesce(json_agg(x56$), '[]'::json)
+        from (
+          select t54$."id" as "id",
+            t54$."state" as "state",
+            (case when t54$.is_shown_whole then t54$.bar_number end) as "bar_number",
+            t54$."year_passed" as "year_passed",
+            t54$."upload_date" as "upload_date"
           from (
-            select t57$."peer_network_id" as "peer_network_id",
-              t57$."is_primary" as "is_primary",
-              (
-                select row_to_json(x61$)
-                from (
-                  select t60$."id" as "id",
-                    t60$."display_name" as "display_name",
-                    t60$."theme" as "theme",
-                    t60$."profession_title_text" as "profession_title_text",
-                    t60$."show_areas_of_expertise" as "show_areas_of_expertise",
-                    t60$."show_responsibility" as "show_responsibility",
-                    t60$."show_direct_reports" as "show_direct_reports",
-                    (
-                      select row_to_json(x63$)
+            select *
+            from (
+              select q.*
+              from (
+                select q.*,
+                  (q.user_id = $1::bigint or ($3::boolean)) as is_shown_whole
+                from bar_qualifications q
+              ) q
+              where q.user_id = t1$.user_id
+              order by q.state, q.id
+              limit 60
+            ) r55$
+          ) t54$
+        ) x56$
+      ) as "bar_qualifications",
+      (
+        select coalesce(json_agg(x59$), '[]'::json)
+        from (
+          select t57$."peer_network_id" as "peer_network_id",
+            t57$."is_primary" as "is_primary",
+            (
+              select row_to_json(x61$)
+              from (
+                select t60$."id" as "id",
+                  t60$."display_name" as "display_name",
+                  t60$."theme" as "theme",
+                  t60$."profession_title_text" as "profession_title_text",
+                  t60$."show_areas_of_expertise" as "show_areas_of_expertise",
+                  t60$."show_responsibility" as "show_responsibility",
+                  t60$."show_direct_reports" as "show_direct_reports",
+                  (
+                    select row_to_json(x63$)
+                    from (
+                      select t62$."type" as "type"
                       from (
-                        select t62$."type" as "type"
+                        select d.*
                         from (
                           select d.*
-                          from (
-                            select d.*
-                            from disciplines d
-                          ) d
-                          where d.id = t60$.discipline_id
-                        ) t62$
-                      ) x63$
-                    ) as "discipline"
+                          from disciplines d
+                        ) d
+                        where d.id = t60$.discipline_id
+                      ) t62$
+                    ) x63$
+                  ) as "discipline"
+                from (
+                  select n.*
                   from (
                     select n.*
-                    from (
-                      select n.*
-                      from peer_networks n
-                    ) n
-                    where n.id = t57$.peer_network_id
-                  ) t60$
-                ) x61$
-              ) as "peer_network"
-            from (
-              select *
-              from (
-                select m.*
-                from (
-                  select m.*
-                  from peer_network_memberships m
-                  where m.user_id = $4::bigint
-                ) m
-                order by m.is_primary desc, m.peer_network_id
-                limit 100
-              ) r58$
-            ) t57$
-          ) x59$
-        ) as "peer_network_memberships",
-        t1$."registered" as "registered",
-        t1$."on_boarding_complete" as "on_boarding_complete",
-        t1$."current_onboarding_step" as "current_onboarding_step",
-        t1$."membership_agreement_accepted" as "membership_agreement_accepted",
-        t1$."terms_of_service_accepted" as "terms_of_service_accepted",
-        t1$."privacy_policy_accepted" as "privacy_policy_accepted",
-        t1$."trial_end_date" as "trial_end_date",
-        t1$."full_access_exp_date" as "full_access_exp_date",
-        t1$."invite_code" as "invite_code",
-        t1$."nominator_name" as "nominator_name",
-        t1$."card_status" as "card_status",
-        t1$."default_membership_id" as "default_membership_id",
-        t1$."listserv_email_preference" as "listserv_email_preference",
-        t1$."onboarding_checklist_completed" as "onboarding_checklist_completed",
-        t1$."onboarding_checklist_times_closed" as "onboarding_checklist_times_closed",
-        (exists (
-          select
+                    from peer_networks n
+                  ) n
+                  where n.id = t57$.peer_network_id
+                ) t60$
+              ) x61$
+            ) as "peer_network"
           from (
-            select s.state,
-              access_until(s) as access_until
-            from team_memberships m
-            join subscriptions s on s.team_id = m.team_id
-            where m.user_id = $1::bigint
-          ) a
-          where a.access_until > now()
-        )) as "has_active_subscription",
-        (
-          select coalesce(json_agg(x66$), '[]'::json)
-          from (
-            select t64$."id" as "id",
-              t64$."state" as "state",
-              t64$."status" as "status",
-              t64$."subscription_total" as "subscription_total",
-              t64$."term_start" as "term_start",
-              t64$."term_end" as "term_end",
-              t64$."next_billing_at" as "next_billing_at",
-              t64$."cancelled_at" as "cancelled_at",
-              t64$."access_until" as "access_until"
-            from (
-              select *
-              from (
-                select s.*
-                from (
-                  select s.id,
-                    s.team_id,
-                    s.status,
-                    s.subscription_total,
-                    s.term_start,
-                    s.term_end,
-                    s.next_billing_at,
-                    s.cancelled_at,
-                    s.cancel_reason,
-                    s.ref,
-                    access_until(s) as access_until,
-                    case when s.state = 'past_due' and access_until(s) <= now() then 'expired' else s.state end as state
-                  from subscriptions s
-                  join team_memberships m on m.team_id = s.team_id
-                  where m.user_id = $1::bigint
-                    and m.is_billing_admin
-                ) s
-                order by s.id desc
-                limit 10
-              ) r65$
-              limit $5::integer
-            ) t64$
-          ) x66$
-        ) as "subscriptions",
-        (
-          select row_to_json(x68$)
-          from (
-            select t67$."id" as "id",
-              t67$."is_billing_admin" as "is_billing_admin",
-              (
-                select row_to_json(x70$)
-                from (
-                  select t69$."id" as "id",
-                    t69$."name" as "name"
-                  from (
-                    select t.*
-                    from (
-                      select t.id,
-                        t.name,
-                        t.peer_network_id
-                      from teams t
-                      where exists (
-                        select
-                        from team_memberships m
-                        where m.team_id = t.id
-                          and m.user_id = $1::bigint
-                      )
-                    ) t
-                    where t.id = t67$.team_id
-                  ) t69$
-                ) x70$
-              ) as "team"
+            select *
             from (
               select m.*
               from (
                 select m.*
-                from team_memberships m
-                where m.user_id = $1::bigint
+                from peer_network_memberships m
+                where m.user_id = $4::bigint
               ) m
-            ) t67$
-          ) x68$
-        ) as "team_membership"
-      from (
-        select u.*
+              order by m.is_primary desc, m.peer_network_id
+              limit 100
+            ) r58$
+          ) t57$
+        ) x59$
+      ) as "peer_network_memberships",
+      t1$."registered" as "registered",
+      t1$."on_boarding_complete" as "on_boarding_complete",
+      t1$."current_onboarding_step" as "current_onboarding_step",
+      t1$."membership_agreement_accepted" as "membership_agreement_accepted",
+      t1$."terms_of_service_accepted" as "terms_of_service_accepted",
+      t1$."privacy_policy_accepted" as "privacy_policy_accepted",
+      t1$."trial_end_date" as "trial_end_date",
+      t1$."full_access_exp_date" as "full_access_exp_date",
+      t1$."invite_code" as "invite_code",
+      t1$."nominator_name" as "nominator_name",
+      t1$."card_status" as "card_status",
+      t1$."default_membership_id" as "default_membership_id",
+      t1$."listserv_email_preference" as "listserv_email_preference",
+      t1$."onboarding_checklist_completed" as "onboarding_checklist_completed",
+      t1$."onboarding_checklist_times_closed" as "onboarding_checklist_times_closed",
+      (exists (
+        select
         from (
-          select u.*,
-            p.*,
-            $6::text[] as permissions,
-            $7::text[] as permissions_everywhere
-          from users u
-          join profiles p on p.user_id = u.id
-          where u.id = $1::bigint
-        ) u
-        where true
-      ) t1$
-    ) x2$
-  ) as "private_profile"
-) d$;
+          select s.state,
+            access_until(s) as access_until
+          from team_memberships m
+          join subscriptions s on s.team_id = m.team_id
+          where m.user_id = $1::bigint
+        ) a
+        where a.access_until > now()
+      )) as "has_active_subscription",
+      (
+        select coalesce(json_agg(x66$), '[]'::json)
+        from (
+          select t64$."id" as "id",
+            t64$."state" as "state",
+            t64$."status" as "status",
+            t64$."subscription_total" as "subscription_total",
+            t64$."term_start" as "term_start",
+            t64$."term_end" as "term_end",
+            t64$."next_billing_at" as "next_billing_at",
+            t64$."cancelled_at" as "cancelled_at",
+            t64$."access_until" as "access_until"
+          from (
+            select *
+            from (
+              select s.*
+              from (
+                select s.id,
+                  s.team_id,
+                  s.status,
+                  s.subscription_total,
+                  s.term_start,
+                  s.term_end,
+                  s.next_billing_at,
+                  s.cancelled_at,
+                  s.cancel_reason,
+                  s.ref,
+                  access_until(s) as access_until,
+                  case when s.state = 'past_due' and access_until(s) <= now() then 'expired' else s.state end as state
+                from subscriptions s
+                join team_memberships m on m.team_id = s.team_id
+                where m.user_id = $1::bigint
+                  and m.is_billing_admin
+              ) s
+              order by s.id desc
+              limit 10
+            ) r65$
+            limit $5::integer
+          ) t64$
+        ) x66$
+      ) as "subscriptions",
+      (
+        select row_to_json(x68$)
+        from (
+          select t67$."id" as "id",
+            t67$."is_billing_admin" as "is_billing_admin",
+            (
+              select row_to_json(x70$)
+              from (
+                select t69$."id" as "id",
+                  t69$."name" as "name"
+                from (
+                  select t.*
+                  from (
+                    select t.id,
+                      t.name,
+                      t.peer_network_id
+                    from teams t
+                    where exists (
+                      select
+                      from team_memberships m
+                      where m.team_id = t.id
+                        and m.user_id = $1::bigint
+                    )
+                  ) t
+                  where t.id = t67$.team_id
+                ) t69$
+              ) x70$
+            ) as "team"
+          from (
+            select m.*
+            from (
+              select m.*
+              from team_memberships m
+              where m.user_id = $1::bigint
+            ) m
+          ) t67$
+        ) x68$
+      ) as "team_membership"
+    from (
+      select u.*
+      from (
+        select u.*,
+          p.*,
+          $6::text[] as permissions,
+          $7::text[] as permissions_everywhere
+        from users u
+        join profiles p on p.user_id = u.id
+        where u.id = $1::bigint
+      ) u
+      where true
+    ) t1$
+  ) x2$
+) as "private_profile";

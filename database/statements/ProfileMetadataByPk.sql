@@ -7,105 +7,102 @@
 -- $6 viewer.networks_with.members bigint[]
 -- $7 viewer.networks_with.moderation bigint[]
 -- $8 $id bigint
-select /* op:ProfileMetadataByPk */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        t1$."name" as "name",
-        t1$."first_name" as "first_name",
-        t1$."last_name" as "last_name",
-        t1$."title" as "title",
-        t1$."profile_pic_url" as "profile_pic_url",
-        t1$."profile_thumbnail_url" as "profile_thumbnail_url",
-        t1$."is_online" as "is_online",
-        (
-          select row_to_json(x4$)
+select /* op:ProfileMetadataByPk */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      t1$."name" as "name",
+      t1$."first_name" as "first_name",
+      t1$."last_name" as "last_name",
+      t1$."title" as "title",
+      t1$."profile_pic_url" as "profile_pic_url",
+      t1$."profile_thumbnail_url" as "profile_thumbnail_url",
+      t1$."is_online" as "is_online",
+      (
+        select row_to_json(x4$)
+        from (
+          select t3$."id" as "id",
+            t3$."label" as "label"
           from (
-            select t3$."id" as "id",
-              t3$."label" as "label"
+            select t.*
             from (
               select t.*
-              from (
-                select t.*
-                from community_titles t
-                where t.status = 'accepted'
-                  and t.withdrawn_at is null
-                  and (t.expiration_date is null or t.expiration_date > now())
-              ) t
-              where t.user_id = t1$.id
-              order by t.rank, t.id
-              limit 1
-            ) t3$
-          ) x4$
-        ) as "community_title",
-        (
-          select row_to_json(x6$)
-          from (
-            select t5$."id" as "id",
-              t5$."name" as "name"
-            from (
-              select t1$.company_id as id,
-                t1$.company_name as name
-              where t1$.company_id is not null
-            ) t5$
-          ) x6$
-        ) as "company"
-      from (
-        select u.*
+              from community_titles t
+              where t.status = 'accepted'
+                and t.withdrawn_at is null
+                and (t.expiration_date is null or t.expiration_date > now())
+            ) t
+            where t.user_id = t1$.id
+            order by t.rank, t.id
+            limit 1
+          ) t3$
+        ) x4$
+      ) as "community_title",
+      (
+        select row_to_json(x6$)
         from (
-          select u.id
-          from users u
-          where u.id = $1::bigint
-            or ($2::boolean or $3::boolean)
-            or exists (
-            select
-            from peer_network_memberships m
-            where m.user_id = u.id
-              and m.peer_network_id = any($4::bigint[])
+          select t5$."id" as "id",
+            t5$."name" as "name"
+          from (
+            select t1$.company_id as id,
+              t1$.company_name as name
+            where t1$.company_id is not null
+          ) t5$
+        ) x6$
+      ) as "company"
+    from (
+      select u.*
+      from (
+        select u.id
+        from users u
+        where u.id = $1::bigint
+          or ($2::boolean or $3::boolean)
+          or exists (
+          select
+          from peer_network_memberships m
+          where m.user_id = u.id
+            and m.peer_network_id = any($4::bigint[])
+        )
+          or exists (
+          select
+          from profiles p
+          where p.user_id = u.id
+            and p.is_shown
+            and p.network_ids && array(
+            select a.to_network_id as network_id
+            from users v
+            join peer_network_memberships m on m.user_id = v.id
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+            where v.id = $5::bigint
+              and not v.suspended
+              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+            union select n.id
+            from peer_networks n
+            where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
           )
-            or exists (
-            select
-            from profiles p
-            where p.user_id = u.id
-              and p.is_shown
-              and p.network_ids && array(
-              select a.to_network_id as network_id
-              from users v
-              join peer_network_memberships m on m.user_id = v.id
-              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-              where v.id = $5::bigint
-                and not v.suspended
-                and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-              union select n.id
-              from peer_networks n
-              where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
-            )
-          )
-        ) x
-        join (
-          select u.id,
-            u.first_name,
-            u.last_name,
-            u.name,
-            u.title,
-            u.profile_pic_url,
-            u.profile_thumbnail_url,
-            coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-            u.is_staff,
-            u.suspended,
-            u.current_state,
-            u.city,
-            u.state,
-            u.country,
-            u.company_id,
-            u.company_name
-          from users u
-        ) u on u.id = x.id
-        where x.id = $8::bigint
-          and not u.suspended
-      ) t1$
-    ) x2$
-  ) as "profile_metadata"
-) d$;
+        )
+      ) x
+      join (
+        select u.id,
+          u.first_name,
+          u.last_name,
+          u.name,
+          u.title,
+          u.profile_pic_url,
+          u.profile_thumbnail_url,
+          coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+          u.is_staff,
+          u.suspended,
+          u.current_state,
+          u.city,
+          u.state,
+          u.country,
+          u.company_id,
+          u.company_name
+        from users u
+      ) u on u.id = x.id
+      where x.id = $8::bigint
+        and not u.suspended
+    ) t1$
+  ) x2$
+) as "profile_metadata";

@@ -2,50 +2,47 @@
 -- $1 viewer.id bigint
 -- $2 $minSearchCount integer
 -- $3 $limit cut to 8 integer
-select /* op:QuerySuggestions */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
+select /* op:QuerySuggestions */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."query" as "query",
+      t1$."popularity" as "popularity",
+      t1$."search_count" as "search_count",
+      t1$."search_section" as "search_section",
+      t1$."last_searched_at" as "last_searched_at"
     from (
-      select t1$."query" as "query",
-        t1$."popularity" as "popularity",
-        t1$."search_count" as "search_count",
-        t1$."search_section" as "search_section",
-        t1$."last_searched_at" as "last_searched_at"
+      select *
       from (
-        select *
+        select s.query,
+          s.search_section,
+          count(distinct s.user_id)::integer as search_count,
+          max(s.searched_at) as last_searched_at,
+          sum(exp(-greatest(0, current_date - s.searched_at::date) / 90.0))::float8 as popularity
         from (
-          select s.query,
-            s.search_section,
-            count(distinct s.user_id)::integer as search_count,
-            max(s.searched_at) as last_searched_at,
-            sum(exp(-greatest(0, current_date - s.searched_at::date) / 90.0))::float8 as popularity
-          from (
-            select s.search_section,
-              s.query,
-              s.searched_at,
-              s.user_id
-            from searches s
-            join users u on u.id = s.user_id and not u.suspended
-            where exists (
-              select
-              from (
-                select m.user_id,
-                  m.peer_network_id
-                from peer_network_memberships m
-                join peer_network_memberships o on o.peer_network_id = m.peer_network_id and o.user_id = $1::bigint
-              ) m
-              where m.user_id = s.user_id
-            )
-          ) s
-          where true
-          group by s.query, s.search_section
-          having count(distinct s.user_id) >= greatest(3, $2::integer)
-          order by popularity desc, last_searched_at desc, query
-          limit 8
-        ) r2$
-        limit $3::integer
-      ) t1$
-    ) x3$
-  ) as "query_suggestions"
-) d$;
+          select s.search_section,
+            s.query,
+            s.searched_at,
+            s.user_id
+          from searches s
+          join users u on u.id = s.user_id and not u.suspended
+          where exists (
+            select
+            from (
+              select m.user_id,
+                m.peer_network_id
+              from peer_network_memberships m
+              join peer_network_memberships o on o.peer_network_id = m.peer_network_id and o.user_id = $1::bigint
+            ) m
+            where m.user_id = s.user_id
+          )
+        ) s
+        where true
+        group by s.query, s.search_section
+        having count(distinct s.user_id) >= greatest(3, $2::integer)
+        order by popularity desc, last_searched_at desc, query
+        limit 8
+      ) r2$
+      limit $3::integer
+    ) t1$
+  ) x3$
+) as "query_suggestions";

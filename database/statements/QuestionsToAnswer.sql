@@ -4,174 +4,65 @@
 -- $3 viewer.permissions text[]
 -- $4 viewer.permissions_everywhere text[]
 -- $5 viewer.may.moderation boolean
-select /* op:QuestionsToAnswer */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."reason" as "reason",
-        t1$."area" as "area",
-        (
-          select row_to_json(x4$)
-          from (
-            select t1$."id" as "id",
-              t1$."topic" as "topic",
-              t1$."pub_date" as "pub_date",
-              t1$."thread_type" as "thread_type",
-              t1$."num_of_responses" as "num_of_responses",
-              (
-                select row_to_json(x6$)
-                from (
-                  select t5$."id" as "id",
-                    t5$."name" as "name"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t1$.author_id
-                  ) t5$
-                ) x6$
-              ) as "author"
-          ) x4$
-        ) as "thread"
-      from (
-        select *
+select /* op:QuestionsToAnswer */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."reason" as "reason",
+      t1$."area" as "area",
+      (
+        select row_to_json(x4$)
         from (
-          select f.*,
-            fit.reason,
-            fit.area
-          from (
-            select e.*,
-              near.kinship,
-              k.own,
-              k.answered
-            from (
-              select array(
-                select distinct a.id
+          select t1$."id" as "id",
+            t1$."topic" as "topic",
+            t1$."pub_date" as "pub_date",
+            t1$."thread_type" as "thread_type",
+            t1$."num_of_responses" as "num_of_responses",
+            (
+              select row_to_json(x6$)
+              from (
+                select t5$."id" as "id",
+                  t5$."name" as "name"
                 from (
-                  select m.thread_id,
-                    m.order_date
-                  from messages m
-                  where m.sender_id = $1::bigint
-                    and m.removed_at is null
-                  order by m.order_date desc, m.id desc
-                  limit 100
-                ) o
-                join (
-                  select f.*
-                  from feed_facts f
-                  where (f.channels && $2::integer[] or f.author_id = $1::bigint)
-                ) t on t.thread_id = o.thread_id
-                cross join lateral unnest(t.area_of_expertise_ids) a(id)
-              ) as answered,
-                (
-                  select u.area_of_expertise_ids
+                  select u.*
                   from (
-                    select u.*,
-                      p.*,
-                      $3::text[] as permissions,
-                      $4::text[] as permissions_everywhere
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
                     from users u
-                    join profiles p on p.user_id = u.id
-                    where u.id = $1::bigint
                   ) u
-                ) as own
-              offset 0
-            ) k
-            cross join (
-              select u.thread_id,
-                u.pub_date,
-                u.area_of_expertise_ids
-              from (
-                select f.*
-                from feed_facts f
-                where (f.channels && $2::integer[] or f.author_id = $1::bigint)
-              ) u
-              where u.unanswered
-                and u.author_id <> $1::bigint
-              order by u.pub_date desc, u.thread_id desc
-              limit 200
-            ) e
-            cross join lateral (
-              select count(*) as kinship
-              from unnest(e.area_of_expertise_ids) a(id)
-              where a.id = any(k.own)
-                or a.id = any(k.answered)
-            ) near
-            order by near.kinship desc, e.pub_date desc, e.thread_id desc
-          ) e
-          cross join lateral (
-            select f.*
-            from (
-              select f.*,
-                f.thread_id as id,
-                c.geographies as stored_geographies,
-                c.areas_of_expertise as stored_areas_of_expertise,
-                c.peer_networks as stored_peer_networks,
-                c.top_replies as stored_top_replies
-              from thread_feed f
-              left join thread_cards c on c.thread_id = f.thread_id
-              where ( (f.visible and exists (
-                select
-                from feed_entries e
-                where e.thread_id = f.thread_id
-                  and e.channel = any($2::integer[])
-              )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                select
-                from anonymous_messages a
-                where a.thread_id = f.thread_id
-                  and a.user_id = $1::bigint
-                  and a.is_opening
-              ))) and exists (
-                select
-                from threads o
-                where o.id = f.thread_id
-                  and o.removed_at is null
-              )) or ($5::boolean))
-            ) f
-            where f.thread_id = e.thread_id
-              and f.num_of_responses = 0
-              and f.author_id <> $1::bigint
-              and f.thread_type <> 'poll'
-              and f.author_id not in (
-              select b.user_id
-              from (
-                select b.blocked_user_id as user_id
-                from member_blocks b
-                where b.user_id = $1::bigint
-                union select b.user_id
-                from member_blocks b
-                where b.blocked_user_id = $1::bigint
-              ) b
-            )
-              and not exists (
-              select
-              from (
-                select h.thread_id
-                from hidden_threads h
-                where h.user_id = $1::bigint
-              ) h
-              where h.thread_id = f.thread_id
-            )
-              and f.thread_id not in (
-              select o.thread_id
+                  where u.id = t1$.author_id
+                ) t5$
+              ) x6$
+            ) as "author"
+        ) x4$
+      ) as "thread"
+    from (
+      select *
+      from (
+        select f.*,
+          fit.reason,
+          fit.area
+        from (
+          select e.*,
+            near.kinship,
+            k.own,
+            k.answered
+          from (
+            select array(
+              select distinct a.id
               from (
                 select m.thread_id,
                   m.order_date
@@ -181,24 +72,130 @@ from (
                 order by m.order_date desc, m.id desc
                 limit 100
               ) o
-            )
+              join (
+                select f.*
+                from feed_facts f
+                where (f.channels && $2::integer[] or f.author_id = $1::bigint)
+              ) t on t.thread_id = o.thread_id
+              cross join lateral unnest(t.area_of_expertise_ids) a(id)
+            ) as answered,
+              (
+                select u.area_of_expertise_ids
+                from (
+                  select u.*,
+                    p.*,
+                    $3::text[] as permissions,
+                    $4::text[] as permissions_everywhere
+                  from users u
+                  join profiles p on p.user_id = u.id
+                  where u.id = $1::bigint
+                ) u
+              ) as own
             offset 0
-          ) f
-          cross join lateral (
-            select (array_agg(a.name order by a.id = any(e.own) desc, a.name))[1] as area,
-              case when bool_or(a.id = any(e.own)) then 'own_area' when count(*) > 0 then 'answered_area' else 'unanswered' end as reason
+          ) k
+          cross join (
+            select u.thread_id,
+              u.pub_date,
+              u.area_of_expertise_ids
             from (
-              select a.*
-              from areas_of_expertise a
-            ) a
-            where a.id = any(f.area_of_expertise_ids)
-              and (a.id = any(e.own) or a.id = any(e.answered))
-            offset 0
-          ) fit
-          order by e.kinship desc, e.pub_date desc, e.thread_id desc
-          limit 4
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "questions_to_answer"
-) d$;
+              select f.*
+              from feed_facts f
+              where (f.channels && $2::integer[] or f.author_id = $1::bigint)
+            ) u
+            where u.unanswered
+              and u.author_id <> $1::bigint
+            order by u.pub_date desc, u.thread_id desc
+            limit 200
+          ) e
+          cross join lateral (
+            select count(*) as kinship
+            from unnest(e.area_of_expertise_ids) a(id)
+            where a.id = any(k.own)
+              or a.id = any(k.answered)
+          ) near
+          order by near.kinship desc, e.pub_date desc, e.thread_id desc
+        ) e
+        cross join lateral (
+          select f.*
+          from (
+            select f.*,
+              f.thread_id as id,
+              c.geographies as stored_geographies,
+              c.areas_of_expertise as stored_areas_of_expertise,
+              c.peer_networks as stored_peer_networks,
+              c.top_replies as stored_top_replies
+            from thread_feed f
+            left join thread_cards c on c.thread_id = f.thread_id
+            where ( (f.visible and exists (
+              select
+              from feed_entries e
+              where e.thread_id = f.thread_id
+                and e.channel = any($2::integer[])
+            )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+              select
+              from anonymous_messages a
+              where a.thread_id = f.thread_id
+                and a.user_id = $1::bigint
+                and a.is_opening
+            ))) and exists (
+              select
+              from threads o
+              where o.id = f.thread_id
+                and o.removed_at is null
+            )) or ($5::boolean))
+          ) f
+          where f.thread_id = e.thread_id
+            and f.num_of_responses = 0
+            and f.author_id <> $1::bigint
+            and f.thread_type <> 'poll'
+            and f.author_id not in (
+            select b.user_id
+            from (
+              select b.blocked_user_id as user_id
+              from member_blocks b
+              where b.user_id = $1::bigint
+              union select b.user_id
+              from member_blocks b
+              where b.blocked_user_id = $1::bigint
+            ) b
+          )
+            and not exists (
+            select
+            from (
+              select h.thread_id
+              from hidden_threads h
+              where h.user_id = $1::bigint
+            ) h
+            where h.thread_id = f.thread_id
+          )
+            and f.thread_id not in (
+            select o.thread_id
+            from (
+              select m.thread_id,
+                m.order_date
+              from messages m
+              where m.sender_id = $1::bigint
+                and m.removed_at is null
+              order by m.order_date desc, m.id desc
+              limit 100
+            ) o
+          )
+          offset 0
+        ) f
+        cross join lateral (
+          select (array_agg(a.name order by a.id = any(e.own) desc, a.name))[1] as area,
+            case when bool_or(a.id = any(e.own)) then 'own_area' when count(*) > 0 then 'answered_area' else 'unanswered' end as reason
+          from (
+            select a.*
+            from areas_of_expertise a
+          ) a
+          where a.id = any(f.area_of_expertise_ids)
+            and (a.id = any(e.own) or a.id = any(e.answered))
+          offset 0
+        ) fit
+        order by e.kinship desc, e.pub_date desc, e.thread_id desc
+        limit 4
+      ) r2$
+    ) t1$
+  ) x3$
+) as "questions_to_answer";

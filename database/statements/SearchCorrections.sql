@@ -3,227 +3,224 @@
 -- $2 viewer.channels integer[]
 -- $3 viewer.id bigint
 -- $4 viewer.may.moderation boolean
-select /* op:SearchCorrections */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
+select /* op:SearchCorrections */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."typed" as "typed",
+      t1$."meant" as "meant"
     from (
-      select t1$."typed" as "typed",
-        t1$."meant" as "meant"
+      select *
       from (
-        select *
+        select t.word as typed,
+          m.word as meant
         from (
-          select t.word as typed,
-            m.word as meant
+          select t.word,
+            s.lexeme,
+            t.is_accented,
+            case when length(t.word) < 8 then array(
+              select left(t.word, n.nth - 1) || substr(t.word, n.nth + 1)
+              from generate_series(1, length(t.word)) n(nth)
+              union select left(t.word, n.nth) || a.letter || substr(t.word, n.nth + 1)
+              from generate_series(0, length(t.word)) n(nth), unnest('{a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u,v,w,x,y,z}'::text[]) a(letter)
+              union select left(t.word, n.nth - 1) || a.letter || substr(t.word, n.nth + 1)
+              from generate_series(1, length(t.word)) n(nth), unnest('{a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u,v,w,x,y,z}'::text[]) a(letter)
+              union select left(t.word, n.nth - 1) || substr(t.word, o.nth, 1) || substr(t.word, n.nth + 1, o.nth - n.nth - 1) || substr(t.word, n.nth, 1) || substr(t.word, o.nth + 1)
+              from generate_series(1, length(t.word)) n(nth), generate_series(n.nth + 1, length(t.word)) o(nth)
+            ) else '{}' end as one_step_away
           from (
-            select t.word,
-              s.lexeme,
-              t.is_accented,
-              case when length(t.word) < 8 then array(
-                select left(t.word, n.nth - 1) || substr(t.word, n.nth + 1)
-                from generate_series(1, length(t.word)) n(nth)
-                union select left(t.word, n.nth) || a.letter || substr(t.word, n.nth + 1)
-                from generate_series(0, length(t.word)) n(nth), unnest('{a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u,v,w,x,y,z}'::text[]) a(letter)
-                union select left(t.word, n.nth - 1) || a.letter || substr(t.word, n.nth + 1)
-                from generate_series(1, length(t.word)) n(nth), unnest('{a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u,v,w,x,y,z}'::text[]) a(letter)
-                union select left(t.word, n.nth - 1) || substr(t.word, o.nth, 1) || substr(t.word, n.nth + 1, o.nth - n.nth - 1) || substr(t.word, n.nth, 1) || substr(t.word, o.nth + 1)
-                from generate_series(1, length(t.word)) n(nth), generate_series(n.nth + 1, length(t.word)) o(nth)
-              ) else '{}' end as one_step_away
-            from (
-              select v.lexeme as word,
-                exists (
-                  select
-                  from unnest(regexp_split_to_array(lower($1::text), '[^[:alpha:]]+')) w(typed)
-                  where w.typed <> v.lexeme
-                    and unaccent(w.typed) = v.lexeme
-                ) as is_accented
-              from unnest(to_tsvector('spelled', $1::text)) v
-              where length(v.lexeme) between 4 and 40
-            ) t
-            cross join lateral unnest(to_tsvector('words', t.word)) s
-            where not t.is_accented
-              or length(t.word) >= 6
-            order by t.word
-            limit 6
+            select v.lexeme as word,
+              exists (
+                select
+                from unnest(regexp_split_to_array(lower($1::text), '[^[:alpha:]]+')) w(typed)
+                where w.typed <> v.lexeme
+                  and unaccent(w.typed) = v.lexeme
+              ) as is_accented
+            from unnest(to_tsvector('spelled', $1::text)) v
+            where length(v.lexeme) between 4 and 40
           ) t
-          cross join lateral (
-            select n.word
+          cross join lateral unnest(to_tsvector('words', t.word)) s
+          where not t.is_accented
+            or length(t.word) >= 6
+          order by t.word
+          limit 6
+        ) t
+        cross join lateral (
+          select n.word
+          from (
+            select w.word,
+              w.lexeme,
+              levenshtein(w.word, t.word) as steps,
+              similarity(w.word, t.word) as likeness
             from (
               select w.word,
-                w.lexeme,
-                levenshtein(w.word, t.word) as steps,
-                similarity(w.word, t.word) as likeness
-              from (
-                select w.word,
-                  w.lexeme
-                from search_words w
-                where not exists (
-                  select
-                  from search_names n
-                  where n.word = w.word
-                )
-                  and not exists (
-                  select
-                  from experts e
-                  where e.type = 'individual'
-                    and to_tsvector('simple', e.search_name) @@ quote_literal(w.word)::tsquery
-                    and w.word = any(string_to_array(plain_words(e.name), ' '))
-                )
-              ) w
-              where (w.word % t.word or w.word = any(t.one_step_away))
-                and w.lexeme <> t.lexeme
-                and is_misspelt(t.word, w.word)
-                and (not t.is_accented or levenshtein_less_equal(w.word, t.word, 1) <= 1)
-              order by steps, likeness desc, w.word
-              limit 12
-            ) n
-            cross join lateral (
-              select sum(w.documents) as documents
-              from (
-                select w.lexeme,
-                  w.documents
-                from search_channel_words w
-                where w.channel = any($2::integer[])
-              ) w
-              where w.lexeme = n.lexeme
-            ) l
-            where exists (
-              select
-              from (
-                select i.*,
-                  m.sender_id,
-                  m.is_private,
-                  m.is_original_message,
-                  m.cleaned_body
-                from search_items i
-                join (
-                  select m.*,
-                    (m.moderation_processed is false and (m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
-                      select
-                      from anonymous_messages a
-                      where a.message_id = m.id
-                        and a.user_id = $3::bigint
-                    )))) as awaiting_review
-                  from messages m
-                  where (m.visible or ((m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
-                    select
-                    from anonymous_messages a
-                    where a.message_id = m.id
-                      and a.user_id = $3::bigint
-                  ))) and m.moderation_processed is not null and m.removed_at is null))
-                    and (not m.is_private or $3::bigint = any(m.private_reader_ids) or ($4::boolean))
-                    and exists (
-                    select
-                    from thread_feed f
-                    where f.thread_id = m.thread_id
-                      and ( (f.visible and exists (
-                      select
-                      from feed_entries e
-                      where e.thread_id = f.thread_id
-                        and e.channel = any($2::integer[])
-                    )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
-                      select
-                      from anonymous_messages a
-                      where a.thread_id = f.thread_id
-                        and a.user_id = $3::bigint
-                        and a.is_opening
-                    ))) and exists (
-                      select
-                      from threads o
-                      where o.id = f.thread_id
-                        and o.removed_at is null
-                    )) or ($4::boolean))
-                  )
-                ) m on m.id = i.message_id
-              ) i
-              join (
-                select f.*,
-                  f.thread_id as id,
-                  c.geographies as stored_geographies,
-                  c.areas_of_expertise as stored_areas_of_expertise,
-                  c.peer_networks as stored_peer_networks,
-                  c.top_replies as stored_top_replies
-                from thread_feed f
-                left join thread_cards c on c.thread_id = f.thread_id
-                where f.visible
-                  and (f.channels && $2::integer[] or f.author_id = $3::bigint)
-              ) f on f.thread_id = i.thread_id
-              where i.words @@ quote_literal(n.lexeme)::tsquery
-            )
-            order by n.steps, l.documents desc nulls last, n.likeness desc, n.word
-            limit 1
-          ) m
-          where not exists (
+                w.lexeme
+              from search_words w
+              where not exists (
+                select
+                from search_names n
+                where n.word = w.word
+              )
+                and not exists (
+                select
+                from experts e
+                where e.type = 'individual'
+                  and to_tsvector('simple', e.search_name) @@ quote_literal(w.word)::tsquery
+                  and w.word = any(string_to_array(plain_words(e.name), ' '))
+              )
+            ) w
+            where (w.word % t.word or w.word = any(t.one_step_away))
+              and w.lexeme <> t.lexeme
+              and is_misspelt(t.word, w.word)
+              and (not t.is_accented or levenshtein_less_equal(w.word, t.word, 1) <= 1)
+            order by steps, likeness desc, w.word
+            limit 12
+          ) n
+          cross join lateral (
+            select sum(w.documents) as documents
+            from (
+              select w.lexeme,
+                w.documents
+              from search_channel_words w
+              where w.channel = any($2::integer[])
+            ) w
+            where w.lexeme = n.lexeme
+          ) l
+          where exists (
             select
-            from lateral words_of_search(t.word) v
-            where exists (
-              select
-              from (
-                select i.*,
-                  m.sender_id,
-                  m.is_private,
-                  m.is_original_message,
-                  m.cleaned_body
-                from search_items i
-                join (
-                  select m.*,
-                    (m.moderation_processed is false and (m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
-                      select
-                      from anonymous_messages a
-                      where a.message_id = m.id
-                        and a.user_id = $3::bigint
-                    )))) as awaiting_review
-                  from messages m
-                  where (m.visible or ((m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
+            from (
+              select i.*,
+                m.sender_id,
+                m.is_private,
+                m.is_original_message,
+                m.cleaned_body
+              from search_items i
+              join (
+                select m.*,
+                  (m.moderation_processed is false and (m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
                     select
                     from anonymous_messages a
                     where a.message_id = m.id
                       and a.user_id = $3::bigint
-                  ))) and m.moderation_processed is not null and m.removed_at is null))
-                    and (not m.is_private or $3::bigint = any(m.private_reader_ids) or ($4::boolean))
-                    and exists (
+                  )))) as awaiting_review
+                from messages m
+                where (m.visible or ((m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
+                  select
+                  from anonymous_messages a
+                  where a.message_id = m.id
+                    and a.user_id = $3::bigint
+                ))) and m.moderation_processed is not null and m.removed_at is null))
+                  and (not m.is_private or $3::bigint = any(m.private_reader_ids) or ($4::boolean))
+                  and exists (
+                  select
+                  from thread_feed f
+                  where f.thread_id = m.thread_id
+                    and ( (f.visible and exists (
                     select
-                    from thread_feed f
-                    where f.thread_id = m.thread_id
-                      and ( (f.visible and exists (
-                      select
-                      from feed_entries e
-                      where e.thread_id = f.thread_id
-                        and e.channel = any($2::integer[])
-                    )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
-                      select
-                      from anonymous_messages a
-                      where a.thread_id = f.thread_id
-                        and a.user_id = $3::bigint
-                        and a.is_opening
-                    ))) and exists (
-                      select
-                      from threads o
-                      where o.id = f.thread_id
-                        and o.removed_at is null
-                    )) or ($4::boolean))
-                  )
-                ) m on m.id = i.message_id
-              ) i
-              join (
-                select f.*,
-                  f.thread_id as id,
-                  c.geographies as stored_geographies,
-                  c.areas_of_expertise as stored_areas_of_expertise,
-                  c.peer_networks as stored_peer_networks,
-                  c.top_replies as stored_top_replies
-                from thread_feed f
-                left join thread_cards c on c.thread_id = f.thread_id
-                where f.visible
-                  and (f.channels && $2::integer[] or f.author_id = $3::bigint)
-              ) f on f.thread_id = i.thread_id
-              where i.words @@ quote_literal(v.lexeme)::tsquery
-            )
+                    from feed_entries e
+                    where e.thread_id = f.thread_id
+                      and e.channel = any($2::integer[])
+                  )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
+                    select
+                    from anonymous_messages a
+                    where a.thread_id = f.thread_id
+                      and a.user_id = $3::bigint
+                      and a.is_opening
+                  ))) and exists (
+                    select
+                    from threads o
+                    where o.id = f.thread_id
+                      and o.removed_at is null
+                  )) or ($4::boolean))
+                )
+              ) m on m.id = i.message_id
+            ) i
+            join (
+              select f.*,
+                f.thread_id as id,
+                c.geographies as stored_geographies,
+                c.areas_of_expertise as stored_areas_of_expertise,
+                c.peer_networks as stored_peer_networks,
+                c.top_replies as stored_top_replies
+              from thread_feed f
+              left join thread_cards c on c.thread_id = f.thread_id
+              where f.visible
+                and (f.channels && $2::integer[] or f.author_id = $3::bigint)
+            ) f on f.thread_id = i.thread_id
+            where i.words @@ quote_literal(n.lexeme)::tsquery
           )
-          order by typed
-          limit 6
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "search_corrections"
-) d$;
+          order by n.steps, l.documents desc nulls last, n.likeness desc, n.word
+          limit 1
+        ) m
+        where not exists (
+          select
+          from lateral words_of_search(t.word) v
+          where exists (
+            select
+            from (
+              select i.*,
+                m.sender_id,
+                m.is_private,
+                m.is_original_message,
+                m.cleaned_body
+              from search_items i
+              join (
+                select m.*,
+                  (m.moderation_processed is false and (m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
+                    select
+                    from anonymous_messages a
+                    where a.message_id = m.id
+                      and a.user_id = $3::bigint
+                  )))) as awaiting_review
+                from messages m
+                where (m.visible or ((m.sender_id = $3::bigint or (m.sender_id = 9000000000000000 and exists (
+                  select
+                  from anonymous_messages a
+                  where a.message_id = m.id
+                    and a.user_id = $3::bigint
+                ))) and m.moderation_processed is not null and m.removed_at is null))
+                  and (not m.is_private or $3::bigint = any(m.private_reader_ids) or ($4::boolean))
+                  and exists (
+                  select
+                  from thread_feed f
+                  where f.thread_id = m.thread_id
+                    and ( (f.visible and exists (
+                    select
+                    from feed_entries e
+                    where e.thread_id = f.thread_id
+                      and e.channel = any($2::integer[])
+                  )) or ((f.author_id = $3::bigint or (f.author_id = 9000000000000000 and exists (
+                    select
+                    from anonymous_messages a
+                    where a.thread_id = f.thread_id
+                      and a.user_id = $3::bigint
+                      and a.is_opening
+                  ))) and exists (
+                    select
+                    from threads o
+                    where o.id = f.thread_id
+                      and o.removed_at is null
+                  )) or ($4::boolean))
+                )
+              ) m on m.id = i.message_id
+            ) i
+            join (
+              select f.*,
+                f.thread_id as id,
+                c.geographies as stored_geographies,
+                c.areas_of_expertise as stored_areas_of_expertise,
+                c.peer_networks as stored_peer_networks,
+                c.top_replies as stored_top_replies
+              from thread_feed f
+              left join thread_cards c on c.thread_id = f.thread_id
+              where f.visible
+                and (f.channels && $2::integer[] or f.author_id = $3::bigint)
+            ) f on f.thread_id = i.thread_id
+            where i.words @@ quote_literal(v.lexeme)::tsquery
+          )
+        )
+        order by typed
+        limit 6
+      ) r2$
+    ) t1$
+  ) x3$
+) as "search_corrections";

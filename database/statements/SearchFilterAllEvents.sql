@@ -7,398 +7,205 @@
 -- $6 viewer.networks_with.moderation bigint[]
 -- $7 $limit cut to 25 integer
 -- $8 $search text
-select /* op:SearchFilterAllEvents */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x20$)
-    from (
-      select (
-        select coalesce(json_agg(x3$), '[]'::json)
-        from (
-          select t1$."id" as "id",
-            (exists (
-              select
+select /* op:SearchFilterAllEvents */ (
+  select row_to_json(x20$)
+  from (
+    select (
+      select coalesce(json_agg(x3$), '[]'::json)
+      from (
+        select t1$."id" as "id",
+          (exists (
+            select
+            from (
+              select b.*
+              from bookmarks b
+              where b.user_id = $1::bigint
+            ) b
+            where b.kind = 'EVENT'
+              and b.item_id = t1$.id
+          )) as "is_bookmarked",
+          t1$."title" as "title",
+          t1$."description" as "description",
+          t1$."start_date" as "start_date",
+          t1$."end_date" as "end_date",
+          (to_char(t1$.wall_start, 'YYYY-MM-DD"T"HH24:MI')) as "wall_start",
+          (to_char(t1$.wall_end, 'YYYY-MM-DD"T"HH24:MI')) as "wall_end",
+          t1$."time_zone" as "time_zone",
+          (to_char(t1$.moved_from, 'YYYY-MM-DD"T"HH24:MI')) as "moved_from",
+          t1$."venue" as "venue",
+          t1$."can_view" as "can_view",
+          (
+            select row_to_json(x5$)
+            from (
+              select t4$."id" as "id",
+                t4$."display_name" as "display_name",
+                t4$."theme" as "theme"
               from (
-                select b.*
-                from bookmarks b
-                where b.user_id = $1::bigint
-              ) b
-              where b.kind = 'EVENT'
-                and b.item_id = t1$.id
-            )) as "is_bookmarked",
-            t1$."title" as "title",
-            t1$."description" as "description",
-            t1$."start_date" as "start_date",
-            t1$."end_date" as "end_date",
-            (to_char(t1$.wall_start, 'YYYY-MM-DD"T"HH24:MI')) as "wall_start",
-            (to_char(t1$.wall_end, 'YYYY-MM-DD"T"HH24:MI')) as "wall_end",
-            t1$."time_zone" as "time_zone",
-            (to_char(t1$.moved_from, 'YYYY-MM-DD"T"HH24:MI')) as "moved_from",
-            t1$."venue" as "venue",
-            t1$."can_view" as "can_view",
-            (
-              select row_to_json(x5$)
-              from (
-                select t4$."id" as "id",
-                  t4$."display_name" as "display_name",
-                  t4$."theme" as "theme"
+                select n.*
                 from (
                   select n.*
-                  from (
-                    select n.*
-                    from peer_networks n
-                  ) n
-                  where n.id = t1$.peer_network_id
-                ) t4$
-              ) x5$
-            ) as "network",
-            (
-              select row_to_json(x7$)
-              from (
-                select t6$."id" as "id",
-                  t6$."name" as "name",
-                  ('/event-images/' || coalesce(t6$.banner, (
-                    select p.banner
-                    from (
-                      select c.*
-                      from event_categories c
-                    ) p
-                    where p.id = t6$.parent_id
-                  ), (
-                    select i.name
-                    from (
-                      values (0, 'arches'), (1, 'columns'), (2, 'harbor'), (3, 'lamps'), (4, 'letters'), (5, 'rings')
-                    ) i (place, name)
-                    where i.place = t6$.id % 6
-                  )) || '.svg') as "banner_image",
-                  t6$."hosts_label" as "hosts_label",
-                  (
-                    select row_to_json(x9$)
-                    from (
-                      select t8$."id" as "id",
-                        t8$."name" as "name"
-                      from (
-                        select p.*
-                        from (
-                          select c.*
-                          from event_categories c
-                        ) p
-                        where p.id = t6$.parent_id
-                      ) t8$
-                    ) x9$
-                  ) as "parent_category"
-                from (
-                  select c.*
+                  from peer_networks n
+                ) n
+                where n.id = t1$.peer_network_id
+              ) t4$
+            ) x5$
+          ) as "network",
+          (
+            select row_to_json(x7$)
+            from (
+              select t6$."id" as "id",
+                t6$."name" as "name",
+                ('/event-images/' || coalesce(t6$.banner, (
+                  select p.banner
                   from (
                     select c.*
                     from event_categories c
-                  ) c
-                  where c.id = t1$.category_id
-                ) t6$
-              ) x7$
-            ) as "category",
-            (
-              select row_to_json(x11$)
-              from (
-                select t10$."id" as "id",
-                  t10$."name" as "name",
-                  t10$."state" as "state",
-                  t10$."country" as "country"
-                from (
-                  select l.*
+                  ) p
+                  where p.id = t6$.parent_id
+                ), (
+                  select i.name
                   from (
-                    select l.*
-                    from locations l
-                  ) l
-                  where l.id = t1$.location_id
-                ) t10$
-              ) x11$
-            ) as "location",
-            (
-              select coalesce(json_agg(x14$), '[]'::json)
-              from (
-                select t12$."id" as "id",
-                  (coalesce(t12$.name, (
-                    select u.name
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t12$.user_id
-                  ))) as "name"
-                from (
-                  select *
+                    values (0, 'arches'), (1, 'columns'), (2, 'harbor'), (3, 'lamps'), (4, 'letters'), (5, 'rings')
+                  ) i (place, name)
+                  where i.place = t6$.id % 6
+                )) || '.svg') as "banner_image",
+                t6$."hosts_label" as "hosts_label",
+                (
+                  select row_to_json(x9$)
                   from (
-                    select p.*
+                    select t8$."id" as "id",
+                      t8$."name" as "name"
                     from (
                       select p.*
-                      from event_people p
-                      join (
-                        select e.*,
-                          e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                          )) as can_view
-                        from events e
-                        where e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        ))
-                      ) e on e.id = p.event_id
-                    ) p
-                    where p.event_id = t1$.id
-                      and p.role = 'host'
-                    order by p.place, p.id
-                    limit 100
-                  ) r13$
-                ) t12$
-              ) x14$
-            ) as "hosts",
-            (
-              select coalesce(json_agg(x17$), '[]'::json)
-              from (
-                select t15$."id" as "id",
-                  t15$."name" as "name",
-                  t15$."profile_thumbnail_url" as "profile_thumbnail_url"
-                from (
-                  select *
-                  from (
-                    select u.*,
-                      a.number,
-                      exists (
-                        select
-                        from (
-                          select f.followed_user_id,
-                            f.created_at
-                          from user_follows f
-                          where f.user_id = $1::bigint
-                        ) f
-                        where f.followed_user_id = a.user_id
-                      ) as is_followed
-                    from (
-                      select r.event_id,
-                        r.user_id,
-                        r.number
-                      from event_registrations r
-                      join (
-                        select e.*,
-                          e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                          )) as can_view
-                        from events e
-                        where e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        ))
-                      ) e on e.id = r.event_id
-                      join users u on u.id = r.user_id and not u.suspended
-                      where r.status = 'going'
-                    ) a
-                    join (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u on u.id = a.user_id
-                    where a.event_id = t1$.id
-                      and a.user_id not in (
-                      select b.user_id
                       from (
-                        select b.blocked_user_id as user_id
-                        from member_blocks b
-                        where b.user_id = $1::bigint
-                        union select b.user_id
-                        from member_blocks b
-                        where b.blocked_user_id = $1::bigint
-                      ) b
-                    )
-                    order by is_followed desc, number
-                    limit 8
-                  ) r16$
-                ) t15$
-              ) x17$
-            ) as "attending",
-            t1$."capacity" as "capacity",
-            (greatest(t1$.capacity - t1$.taken, 0)) as "places_left",
-            (
-              select count(*)::integer
+                        select c.*
+                        from event_categories c
+                      ) p
+                      where p.id = t6$.parent_id
+                    ) t8$
+                  ) x9$
+                ) as "parent_category"
               from (
-                select r.event_id,
-                  r.user_id,
-                  r.number
-                from event_registrations r
-                join (
-                  select e.*,
-                    e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    )) as can_view
-                  from events e
-                  where e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $2::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  ))
-                ) e on e.id = r.event_id
-                join users u on u.id = r.user_id and not u.suspended
-                where r.status = 'going'
-              ) a
-              where a.event_id = t1$.id
-            ) as "num_of_attending",
-            (
-              select count(*)::integer
+                select c.*
+                from (
+                  select c.*
+                  from event_categories c
+                ) c
+                where c.id = t1$.category_id
+              ) t6$
+            ) x7$
+          ) as "category",
+          (
+            select row_to_json(x11$)
+            from (
+              select t10$."id" as "id",
+                t10$."name" as "name",
+                t10$."state" as "state",
+                t10$."country" as "country"
               from (
-                select r.event_id,
-                  r.number
-                from event_registrations r
-                join (
-                  select e.*,
-                    e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    )) as can_view
-                  from events e
-                  where e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $2::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  ))
-                ) e on e.id = r.event_id
-                where r.status = 'waiting'
-              ) w
-              where w.event_id = t1$.id
-            ) as "num_of_waiting",
-            t1$."cancelled_at" as "cancelled_at",
-            (
-              select row_to_json(x19$)
+                select l.*
+                from (
+                  select l.*
+                  from locations l
+                ) l
+                where l.id = t1$.location_id
+              ) t10$
+            ) x11$
+          ) as "location",
+          (
+            select coalesce(json_agg(x14$), '[]'::json)
+            from (
+              select t12$."id" as "id",
+                (coalesce(t12$.name, (
+                  select u.name
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t12$.user_id
+                ))) as "name"
               from (
-                select t18$."status" as "status",
-                  t18$."registered_at" as "registered_at",
-                  t18$."promoted_at" as "promoted_at",
-                  (case when t18$.status = 'waiting' then (
-                    select count(*)::integer
-                    from (
-                      select r.event_id,
-                        r.number
-                      from event_registrations r
-                      join (
-                        select e.*,
-                          e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                          )) as can_view
-                        from events e
-                        where e.peer_network_id = any(array(
+                select *
+                from (
+                  select p.*
+                  from (
+                    select p.*
+                    from event_people p
+                    join (
+                      select e.*,
+                        e.peer_network_id = any(array(
                           select a.to_network_id as id
                           from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                           join users u on u.id = m.user_id and standing_of(u) = 'full'
                           where m.user_id = $2::bigint
                           union select n.id
                           from peer_networks n
                           where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                             or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        ))
-                      ) e on e.id = r.event_id
-                      where r.status = 'waiting'
-                    ) w
-                    where w.event_id = t18$.event_id
-                      and w.number <= t18$.number
-                  ) end) as "place_in_line"
+                        )) as can_view
+                      from events e
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      ))
+                    ) e on e.id = p.event_id
+                  ) p
+                  where p.event_id = t1$.id
+                    and p.role = 'host'
+                  order by p.place, p.id
+                  limit 100
+                ) r13$
+              ) t12$
+            ) x14$
+          ) as "hosts",
+          (
+            select coalesce(json_agg(x17$), '[]'::json)
+            from (
+              select t15$."id" as "id",
+                t15$."name" as "name",
+                t15$."profile_thumbnail_url" as "profile_thumbnail_url"
+              from (
+                select *
                 from (
-                  select r.*
+                  select u.*,
+                    a.number,
+                    exists (
+                      select
+                      from (
+                        select f.followed_user_id,
+                          f.created_at
+                        from user_follows f
+                        where f.user_id = $1::bigint
+                      ) f
+                      where f.followed_user_id = a.user_id
+                    ) as is_followed
                   from (
-                    select r.*
+                    select r.event_id,
+                      r.user_id,
+                      r.number
                     from event_registrations r
                     join (
                       select e.*,
@@ -426,17 +233,56 @@ from (
                           or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                       ))
                     ) e on e.id = r.event_id
-                    where r.user_id = $1::bigint
-                  ) r
-                  where r.event_id = t1$.id
-                ) t18$
-              ) x19$
-            ) as "registration"
-          from (
-            select *
+                    join users u on u.id = r.user_id and not u.suspended
+                    where r.status = 'going'
+                  ) a
+                  join (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u on u.id = a.user_id
+                  where a.event_id = t1$.id
+                    and a.user_id not in (
+                    select b.user_id
+                    from (
+                      select b.blocked_user_id as user_id
+                      from member_blocks b
+                      where b.user_id = $1::bigint
+                      union select b.user_id
+                      from member_blocks b
+                      where b.blocked_user_id = $1::bigint
+                    ) b
+                  )
+                  order by is_followed desc, number
+                  limit 8
+                ) r16$
+              ) t15$
+            ) x17$
+          ) as "attending",
+          t1$."capacity" as "capacity",
+          (greatest(t1$.capacity - t1$.taken, 0)) as "places_left",
+          (
+            select count(*)::integer
             from (
-              select e.*
-              from (
+              select r.event_id,
+                r.user_id,
+                r.number
+              from event_registrations r
+              join (
                 select e.*,
                   e.peer_network_id = any(array(
                     select a.to_network_id as id
@@ -461,17 +307,131 @@ from (
                   where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                     or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                 ))
-              ) e
-              where true
-              order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, e.id
-              limit 25
-            ) r2$
-            limit $7::integer
-          ) t1$
-        ) x3$
-      ) as "items",
-        (
-          select count(*)::integer
+              ) e on e.id = r.event_id
+              join users u on u.id = r.user_id and not u.suspended
+              where r.status = 'going'
+            ) a
+            where a.event_id = t1$.id
+          ) as "num_of_attending",
+          (
+            select count(*)::integer
+            from (
+              select r.event_id,
+                r.number
+              from event_registrations r
+              join (
+                select e.*,
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  )) as can_view
+                from events e
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $2::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                ))
+              ) e on e.id = r.event_id
+              where r.status = 'waiting'
+            ) w
+            where w.event_id = t1$.id
+          ) as "num_of_waiting",
+          t1$."cancelled_at" as "cancelled_at",
+          (
+            select row_to_json(x19$)
+            from (
+              select t18$."status" as "status",
+                t18$."registered_at" as "registered_at",
+                t18$."promoted_at" as "promoted_at",
+                (case when t18$.status = 'waiting' then (
+                  select count(*)::integer
+                  from (
+                    select r.event_id,
+                      r.number
+                    from event_registrations r
+                    join (
+                      select e.*,
+                        e.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        )) as can_view
+                      from events e
+                      where e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      ))
+                    ) e on e.id = r.event_id
+                    where r.status = 'waiting'
+                  ) w
+                  where w.event_id = t18$.event_id
+                    and w.number <= t18$.number
+                ) end) as "place_in_line"
+              from (
+                select r.*
+                from (
+                  select r.*
+                  from event_registrations r
+                  join (
+                    select e.*,
+                      e.peer_network_id = any(array(
+                        select a.to_network_id as id
+                        from peer_network_memberships m
+                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                        join users u on u.id = m.user_id and standing_of(u) = 'full'
+                        where m.user_id = $2::bigint
+                        union select n.id
+                        from peer_networks n
+                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                      )) as can_view
+                    from events e
+                    where e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $2::bigint
+                      union select n.id
+                      from peer_networks n
+                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    ))
+                  ) e on e.id = r.event_id
+                  where r.user_id = $1::bigint
+                ) r
+                where r.event_id = t1$.id
+              ) t18$
+            ) x19$
+          ) as "registration"
+        from (
+          select *
           from (
             select e.*
             from (
@@ -501,123 +461,97 @@ from (
               ))
             ) e
             where true
-          ) c
-        ) as "count"
-    ) x20$
-  ) as "events",
-    (
-      select row_to_json(x31$)
-      from (
-        select (
-          select coalesce(json_agg(x23$), '[]'::json)
+            order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, e.id
+            limit 25
+          ) r2$
+          limit $7::integer
+        ) t1$
+      ) x3$
+    ) as "items",
+      (
+        select count(*)::integer
+        from (
+          select e.*
           from (
-            select t21$."id" as "id",
-              (exists (
-                select
+            select e.*,
+              e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $2::bigint
+                union select n.id
+                from peer_networks n
+                where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+              )) as can_view
+            from events e
+            where e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $2::bigint
+              union select n.id
+              from peer_networks n
+              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+            ))
+          ) e
+          where true
+        ) c
+      ) as "count"
+  ) x20$
+) as "events",
+  (
+    select row_to_json(x31$)
+    from (
+      select (
+        select coalesce(json_agg(x23$), '[]'::json)
+        from (
+          select t21$."id" as "id",
+            (exists (
+              select
+              from (
+                select b.*
+                from bookmarks b
+                where b.user_id = $1::bigint
+              ) b
+              where b.kind = 'EVENT_DOCUMENT'
+                and b.item_id = t21$.id
+            )) as "is_bookmarked",
+            t21$."title" as "title",
+            t21$."available_from" as "available_from",
+            t21$."can_view" as "can_view",
+            (case when t21$.is_open then '/api/event-documents/' || t21$.id || '/file' end) as "url",
+            (
+              select row_to_json(x25$)
+              from (
+                select t24$."name" as "name",
+                  t24$."file_type" as "file_type",
+                  t24$."size" as "size",
+                  t24$."num_of_pages" as "num_of_pages"
                 from (
-                  select b.*
-                  from bookmarks b
-                  where b.user_id = $1::bigint
-                ) b
-                where b.kind = 'EVENT_DOCUMENT'
-                  and b.item_id = t21$.id
-              )) as "is_bookmarked",
-              t21$."title" as "title",
-              t21$."available_from" as "available_from",
-              t21$."can_view" as "can_view",
-              (case when t21$.is_open then '/api/event-documents/' || t21$.id || '/file' end) as "url",
-              (
-                select row_to_json(x25$)
-                from (
-                  select t24$."name" as "name",
-                    t24$."file_type" as "file_type",
-                    t24$."size" as "size",
-                    t24$."num_of_pages" as "num_of_pages"
+                  select f.*
                   from (
                     select f.*
-                    from (
-                      select f.*
-                      from material_files f
-                    ) f
-                    where f.id = t21$.file_id
-                      and t21$.is_open
-                  ) t24$
-                ) x25$
-              ) as "file",
-              (
-                select row_to_json(x27$)
-                from (
-                  select t26$."id" as "id",
-                    t26$."title" as "title",
-                    t26$."start_date" as "start_date",
-                    t26$."time_zone" as "time_zone"
-                  from (
-                    select e.*
-                    from (
-                      select e.*,
-                        e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        )) as can_view
-                      from events e
-                    ) e
-                    where e.id = t21$.event_id
-                  ) t26$
-                ) x27$
-              ) as "event",
-              (
-                select coalesce(json_agg(x30$), '[]'::json)
-                from (
-                  select t28$."number" as "number",
-                    t28$."label" as "label",
-                    t28$."excerpt" as "excerpt"
-                  from (
-                    select *
-                    from (
-                      select p.number,
-                        p.label,
-                        excerpt_around(p.content, (
-                          select tsvector_to_array(to_tsvector('words', $8::text))
-                        ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
-                        p.words @@ (
-                          select plainto_tsquery('words', $8::text)
-                        ) as has_all,
-                        ts_rank(p.words, (
-                          select any_word_query($8::text)
-                        )) as score
-                      from (
-                        select p.*
-                        from (
-                          select p.*
-                          from material_pages p
-                        ) p
-                        where p.file_id = case when t21$.is_open then t21$.file_id end
-                        offset 0
-                      ) p
-                      where false
-                      order by has_all desc, score desc, number
-                      limit 2
-                    ) r29$
-                  ) t28$
-                ) x30$
-              ) as "page_hits"
-            from (
-              select *
+                    from material_files f
+                  ) f
+                  where f.id = t21$.file_id
+                    and t21$.is_open
+                ) t24$
+              ) x25$
+            ) as "file",
+            (
+              select row_to_json(x27$)
               from (
-                select x.*
+                select t26$."id" as "id",
+                  t26$."title" as "title",
+                  t26$."start_date" as "start_date",
+                  t26$."time_zone" as "time_zone"
                 from (
-                  select d.*,
-                    e.can_view,
-                    e.can_view and coalesce(d.available_from <= now(), true) as is_open
-                  from event_documents d
-                  join (
+                  select e.*
+                  from (
                     select e.*,
                       e.peer_network_id = any(array(
                         select a.to_network_id as id
@@ -631,55 +565,49 @@ from (
                           or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
-                    where e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = d.event_id
-                ) x
-                join (
-                  select e.*,
-                    e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    )) as can_view
-                  from events e
-                  where e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $2::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  ))
-                ) e on e.id = x.event_id
-                where true
-                order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, x.id
-                limit 25
-              ) r22$
-              limit $7::integer
-            ) t21$
-          ) x23$
-        ) as "items",
-          (
-            select count(*)::integer
+                  ) e
+                  where e.id = t21$.event_id
+                ) t26$
+              ) x27$
+            ) as "event",
+            (
+              select coalesce(json_agg(x30$), '[]'::json)
+              from (
+                select t28$."number" as "number",
+                  t28$."label" as "label",
+                  t28$."excerpt" as "excerpt"
+                from (
+                  select *
+                  from (
+                    select p.number,
+                      p.label,
+                      excerpt_around(p.content, (
+                        select tsvector_to_array(to_tsvector('words', $8::text))
+                      ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
+                      p.words @@ (
+                        select plainto_tsquery('words', $8::text)
+                      ) as has_all,
+                      ts_rank(p.words, (
+                        select any_word_query($8::text)
+                      )) as score
+                    from (
+                      select p.*
+                      from (
+                        select p.*
+                        from material_pages p
+                      ) p
+                      where p.file_id = case when t21$.is_open then t21$.file_id end
+                      offset 0
+                    ) p
+                    where false
+                    order by has_all desc, score desc, number
+                    limit 2
+                  ) r29$
+                ) t28$
+              ) x30$
+            ) as "page_hits"
+          from (
+            select *
             from (
               select x.*
               from (
@@ -741,155 +669,164 @@ from (
                 ))
               ) e on e.id = x.event_id
               where true
-            ) c
-          ) as "count"
-      ) x31$
-    ) as "event_documents",
-    (
-      select row_to_json(x44$)
-      from (
-        select (
-          select coalesce(json_agg(x34$), '[]'::json)
+              order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, x.id
+              limit 25
+            ) r22$
+            limit $7::integer
+          ) t21$
+        ) x23$
+      ) as "items",
+        (
+          select count(*)::integer
           from (
-            select t32$."id" as "id",
-              (exists (
-                select
-                from (
-                  select b.*
-                  from bookmarks b
-                  where b.user_id = $1::bigint
-                ) b
-                where b.kind = 'EVENT_VIDEO'
-                  and b.item_id = t32$.id
-              )) as "is_bookmarked",
-              t32$."title" as "title",
-              t32$."description" as "description",
-              t32$."can_view" as "can_view",
-              (case when t32$.can_view and t32$.video_id is not null then '/api/event-videos/' || t32$.id || '/file' end) as "url",
-              ((
-                select '/api/event-videos/' || t32$.id || '/preview'
-                from (
-                  select v.*
-                  from material_videos v
-                ) v
-                where v.id = t32$.video_id
-                  and v.poster_key is not null
-                  and t32$.can_view
-              )) as "thumbnail_url",
-              ((
-                select v.duration
-                from (
-                  select v.*
-                  from material_videos v
-                ) v
-                where v.id = t32$.video_id
-              )) as "duration",
-              (
-                select row_to_json(x36$)
-                from (
-                  select (
-                    select row_to_json(x38$)
+            select x.*
+            from (
+              select d.*,
+                e.can_view,
+                e.can_view and coalesce(d.available_from <= now(), true) as is_open
+              from event_documents d
+              join (
+                select e.*,
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  )) as can_view
+                from events e
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $2::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                ))
+              ) e on e.id = d.event_id
+            ) x
+            join (
+              select e.*,
+                e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $2::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                )) as can_view
+              from events e
+              where e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $2::bigint
+                union select n.id
+                from peer_networks n
+                where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+              ))
+            ) e on e.id = x.event_id
+            where true
+          ) c
+        ) as "count"
+    ) x31$
+  ) as "event_documents",
+  (
+    select row_to_json(x44$)
+    from (
+      select (
+        select coalesce(json_agg(x34$), '[]'::json)
+        from (
+          select t32$."id" as "id",
+            (exists (
+              select
+              from (
+                select b.*
+                from bookmarks b
+                where b.user_id = $1::bigint
+              ) b
+              where b.kind = 'EVENT_VIDEO'
+                and b.item_id = t32$.id
+            )) as "is_bookmarked",
+            t32$."title" as "title",
+            t32$."description" as "description",
+            t32$."can_view" as "can_view",
+            (case when t32$.can_view and t32$.video_id is not null then '/api/event-videos/' || t32$.id || '/file' end) as "url",
+            ((
+              select '/api/event-videos/' || t32$.id || '/preview'
+              from (
+                select v.*
+                from material_videos v
+              ) v
+              where v.id = t32$.video_id
+                and v.poster_key is not null
+                and t32$.can_view
+            )) as "thumbnail_url",
+            ((
+              select v.duration
+              from (
+                select v.*
+                from material_videos v
+              ) v
+              where v.id = t32$.video_id
+            )) as "duration",
+            (
+              select row_to_json(x36$)
+              from (
+                select (
+                  select row_to_json(x38$)
+                  from (
+                    select t37$."position" as "position",
+                      ((
+                        select coalesce(sum(upper(r) - lower(r)), 0)::integer
+                        from unnest(t37$.watched) r
+                      )) as "watched",
+                      t37$."completed_at" as "completed_at",
+                      t37$."updated_at" as "updated_at"
                     from (
-                      select t37$."position" as "position",
-                        ((
-                          select coalesce(sum(upper(r) - lower(r)), 0)::integer
-                          from unnest(t37$.watched) r
-                        )) as "watched",
-                        t37$."completed_at" as "completed_at",
-                        t37$."updated_at" as "updated_at"
+                      select p.*
                       from (
                         select p.*
-                        from (
-                          select p.*
-                          from watch_progress p
-                          where p.user_id = $1::bigint
-                        ) p
-                        where p.video_id = t35$.id
-                      ) t37$
-                    ) x38$
-                  ) as "progress"
+                        from watch_progress p
+                        where p.user_id = $1::bigint
+                      ) p
+                      where p.video_id = t35$.id
+                    ) t37$
+                  ) x38$
+                ) as "progress"
+                from (
+                  select v.*
                   from (
                     select v.*
-                    from (
-                      select v.*
-                      from material_videos v
-                    ) v
-                    where v.id = t32$.video_id
-                      and t32$.can_view
-                  ) t35$
-                ) x36$
-              ) as "video",
-              (
-                select row_to_json(x40$)
-                from (
-                  select t39$."id" as "id",
-                    t39$."title" as "title",
-                    t39$."start_date" as "start_date",
-                    t39$."time_zone" as "time_zone"
-                  from (
-                    select e.*
-                    from (
-                      select e.*,
-                        e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        )) as can_view
-                      from events e
-                    ) e
-                    where e.id = t32$.event_id
-                  ) t39$
-                ) x40$
-              ) as "event",
-              (
-                select coalesce(json_agg(x43$), '[]'::json)
-                from (
-                  select t41$."starts_at_ms" as "starts_at_ms",
-                    t41$."excerpt" as "excerpt"
-                  from (
-                    select *
-                    from (
-                      select c.starts_at_ms,
-                        excerpt_around(c.content, (
-                          select tsvector_to_array(to_tsvector('words', $8::text))
-                        ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
-                        c.words @@ (
-                          select plainto_tsquery('words', $8::text)
-                        ) as has_all,
-                        ts_rank(c.words, (
-                          select any_word_query($8::text)
-                        )) as score
-                      from (
-                        select c.*
-                        from (
-                          select c.*
-                          from material_cues c
-                        ) c
-                        where c.video_id = case when t32$.can_view then t32$.video_id end
-                        offset 0
-                      ) c
-                      where false
-                      order by has_all desc, score desc, starts_at_ms
-                      limit 2
-                    ) r42$
-                  ) t41$
-                ) x43$
-              ) as "cue_hits"
-            from (
-              select *
+                    from material_videos v
+                  ) v
+                  where v.id = t32$.video_id
+                    and t32$.can_view
+                ) t35$
+              ) x36$
+            ) as "video",
+            (
+              select row_to_json(x40$)
               from (
-                select x.*
+                select t39$."id" as "id",
+                  t39$."title" as "title",
+                  t39$."start_date" as "start_date",
+                  t39$."time_zone" as "time_zone"
                 from (
-                  select v.*,
-                    e.can_view
-                  from event_videos v
-                  join (
+                  select e.*
+                  from (
                     select e.*,
                       e.peer_network_id = any(array(
                         select a.to_network_id as id
@@ -903,55 +840,47 @@ from (
                           or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
-                    where e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = v.event_id
-                ) x
-                join (
-                  select e.*,
-                    e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    )) as can_view
-                  from events e
-                  where e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $2::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  ))
-                ) e on e.id = x.event_id
-                where true
-                order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, x.id
-                limit 25
-              ) r33$
-              limit $7::integer
-            ) t32$
-          ) x34$
-        ) as "items",
-          (
-            select count(*)::integer
+                  ) e
+                  where e.id = t32$.event_id
+                ) t39$
+              ) x40$
+            ) as "event",
+            (
+              select coalesce(json_agg(x43$), '[]'::json)
+              from (
+                select t41$."starts_at_ms" as "starts_at_ms",
+                  t41$."excerpt" as "excerpt"
+                from (
+                  select *
+                  from (
+                    select c.starts_at_ms,
+                      excerpt_around(c.content, (
+                        select tsvector_to_array(to_tsvector('words', $8::text))
+                      ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
+                      c.words @@ (
+                        select plainto_tsquery('words', $8::text)
+                      ) as has_all,
+                      ts_rank(c.words, (
+                        select any_word_query($8::text)
+                      )) as score
+                    from (
+                      select c.*
+                      from (
+                        select c.*
+                        from material_cues c
+                      ) c
+                      where c.video_id = case when t32$.can_view then t32$.video_id end
+                      offset 0
+                    ) c
+                    where false
+                    order by has_all desc, score desc, starts_at_ms
+                    limit 2
+                  ) r42$
+                ) t41$
+              ) x43$
+            ) as "cue_hits"
+          from (
+            select *
             from (
               select x.*
               from (
@@ -1012,160 +941,167 @@ from (
                 ))
               ) e on e.id = x.event_id
               where true
-            ) c
-          ) as "count"
-      ) x44$
-    ) as "event_videos",
-    (
-      select row_to_json(x57$)
-      from (
-        select (
-          select coalesce(json_agg(x47$), '[]'::json)
+              order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, x.id
+              limit 25
+            ) r33$
+            limit $7::integer
+          ) t32$
+        ) x34$
+      ) as "items",
+        (
+          select count(*)::integer
           from (
-            select t45$."id" as "id",
-              (exists (
-                select
-                from (
-                  select b.*
-                  from bookmarks b
-                  where b.user_id = $1::bigint
-                ) b
-                where b.kind = 'EVENT_MAINSTAGE_SESSION'
-                  and b.item_id = t45$.id
-              )) as "is_bookmarked",
-              t45$."title" as "title",
-              t45$."description" as "description",
-              t45$."speakers" as "speakers",
-              t45$."room" as "room",
-              (to_char(t45$.wall_start, 'YYYY-MM-DD"T"HH24:MI')) as "wall_start",
-              t45$."start_date" as "start_date",
-              t45$."can_view" as "can_view",
-              (t45$.video_id is not null) as "has_video",
-              ((
-                select '/api/mainstage-sessions/' || t45$.id || '/preview'
-                from (
-                  select v.*
-                  from material_videos v
-                ) v
-                where v.id = t45$.video_id
-                  and v.poster_key is not null
-                  and t45$.can_view
-              )) as "thumbnail_url",
-              ((
-                select v.duration
-                from (
-                  select v.*
-                  from material_videos v
-                ) v
-                where v.id = t45$.video_id
-              )) as "duration",
-              (
-                select row_to_json(x49$)
-                from (
-                  select (
-                    select row_to_json(x51$)
+            select x.*
+            from (
+              select v.*,
+                e.can_view
+              from event_videos v
+              join (
+                select e.*,
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  )) as can_view
+                from events e
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $2::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                ))
+              ) e on e.id = v.event_id
+            ) x
+            join (
+              select e.*,
+                e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $2::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                )) as can_view
+              from events e
+              where e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $2::bigint
+                union select n.id
+                from peer_networks n
+                where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+              ))
+            ) e on e.id = x.event_id
+            where true
+          ) c
+        ) as "count"
+    ) x44$
+  ) as "event_videos",
+  (
+    select row_to_json(x57$)
+    from (
+      select (
+        select coalesce(json_agg(x47$), '[]'::json)
+        from (
+          select t45$."id" as "id",
+            (exists (
+              select
+              from (
+                select b.*
+                from bookmarks b
+                where b.user_id = $1::bigint
+              ) b
+              where b.kind = 'EVENT_MAINSTAGE_SESSION'
+                and b.item_id = t45$.id
+            )) as "is_bookmarked",
+            t45$."title" as "title",
+            t45$."description" as "description",
+            t45$."speakers" as "speakers",
+            t45$."room" as "room",
+            (to_char(t45$.wall_start, 'YYYY-MM-DD"T"HH24:MI')) as "wall_start",
+            t45$."start_date" as "start_date",
+            t45$."can_view" as "can_view",
+            (t45$.video_id is not null) as "has_video",
+            ((
+              select '/api/mainstage-sessions/' || t45$.id || '/preview'
+              from (
+                select v.*
+                from material_videos v
+              ) v
+              where v.id = t45$.video_id
+                and v.poster_key is not null
+                and t45$.can_view
+            )) as "thumbnail_url",
+            ((
+              select v.duration
+              from (
+                select v.*
+                from material_videos v
+              ) v
+              where v.id = t45$.video_id
+            )) as "duration",
+            (
+              select row_to_json(x49$)
+              from (
+                select (
+                  select row_to_json(x51$)
+                  from (
+                    select t50$."position" as "position",
+                      ((
+                        select coalesce(sum(upper(r) - lower(r)), 0)::integer
+                        from unnest(t50$.watched) r
+                      )) as "watched",
+                      t50$."completed_at" as "completed_at",
+                      t50$."updated_at" as "updated_at"
                     from (
-                      select t50$."position" as "position",
-                        ((
-                          select coalesce(sum(upper(r) - lower(r)), 0)::integer
-                          from unnest(t50$.watched) r
-                        )) as "watched",
-                        t50$."completed_at" as "completed_at",
-                        t50$."updated_at" as "updated_at"
+                      select p.*
                       from (
                         select p.*
-                        from (
-                          select p.*
-                          from watch_progress p
-                          where p.user_id = $1::bigint
-                        ) p
-                        where p.video_id = t48$.id
-                      ) t50$
-                    ) x51$
-                  ) as "progress"
+                        from watch_progress p
+                        where p.user_id = $1::bigint
+                      ) p
+                      where p.video_id = t48$.id
+                    ) t50$
+                  ) x51$
+                ) as "progress"
+                from (
+                  select v.*
                   from (
                     select v.*
-                    from (
-                      select v.*
-                      from material_videos v
-                    ) v
-                    where v.id = t45$.video_id
-                      and t45$.can_view
-                  ) t48$
-                ) x49$
-              ) as "video",
-              (
-                select row_to_json(x53$)
-                from (
-                  select t52$."id" as "id",
-                    t52$."title" as "title",
-                    t52$."start_date" as "start_date",
-                    t52$."time_zone" as "time_zone"
-                  from (
-                    select e.*
-                    from (
-                      select e.*,
-                        e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        )) as can_view
-                      from events e
-                    ) e
-                    where e.id = t45$.event_id
-                  ) t52$
-                ) x53$
-              ) as "event",
-              (
-                select coalesce(json_agg(x56$), '[]'::json)
-                from (
-                  select t54$."starts_at_ms" as "starts_at_ms",
-                    t54$."excerpt" as "excerpt"
-                  from (
-                    select *
-                    from (
-                      select c.starts_at_ms,
-                        excerpt_around(c.content, (
-                          select tsvector_to_array(to_tsvector('words', $8::text))
-                        ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
-                        c.words @@ (
-                          select plainto_tsquery('words', $8::text)
-                        ) as has_all,
-                        ts_rank(c.words, (
-                          select any_word_query($8::text)
-                        )) as score
-                      from (
-                        select c.*
-                        from (
-                          select c.*
-                          from material_cues c
-                        ) c
-                        where c.video_id = case when t45$.can_view then t45$.video_id end
-                        offset 0
-                      ) c
-                      where false
-                      order by has_all desc, score desc, starts_at_ms
-                      limit 2
-                    ) r55$
-                  ) t54$
-                ) x56$
-              ) as "cue_hits"
-            from (
-              select *
+                    from material_videos v
+                  ) v
+                  where v.id = t45$.video_id
+                    and t45$.can_view
+                ) t48$
+              ) x49$
+            ) as "video",
+            (
+              select row_to_json(x53$)
               from (
-                select x.*
+                select t52$."id" as "id",
+                  t52$."title" as "title",
+                  t52$."start_date" as "start_date",
+                  t52$."time_zone" as "time_zone"
                 from (
-                  select s.*,
-                    e.can_view,
-                    s.wall_start at time zone e.time_zone as start_date
-                  from mainstage_sessions s
-                  join (
+                  select e.*
+                  from (
                     select e.*,
                       e.peer_network_id = any(array(
                         select a.to_network_id as id
@@ -1179,55 +1115,47 @@ from (
                           or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                       )) as can_view
                     from events e
-                    where e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    ))
-                  ) e on e.id = s.event_id
-                ) x
-                join (
-                  select e.*,
-                    e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    )) as can_view
-                  from events e
-                  where e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $2::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  ))
-                ) e on e.id = x.event_id
-                where true
-                order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, x.wall_start nulls last, x.id
-                limit 25
-              ) r46$
-              limit $7::integer
-            ) t45$
-          ) x47$
-        ) as "items",
-          (
-            select count(*)::integer
+                  ) e
+                  where e.id = t45$.event_id
+                ) t52$
+              ) x53$
+            ) as "event",
+            (
+              select coalesce(json_agg(x56$), '[]'::json)
+              from (
+                select t54$."starts_at_ms" as "starts_at_ms",
+                  t54$."excerpt" as "excerpt"
+                from (
+                  select *
+                  from (
+                    select c.starts_at_ms,
+                      excerpt_around(c.content, (
+                        select tsvector_to_array(to_tsvector('words', $8::text))
+                      ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
+                      c.words @@ (
+                        select plainto_tsquery('words', $8::text)
+                      ) as has_all,
+                      ts_rank(c.words, (
+                        select any_word_query($8::text)
+                      )) as score
+                    from (
+                      select c.*
+                      from (
+                        select c.*
+                        from material_cues c
+                      ) c
+                      where c.video_id = case when t45$.can_view then t45$.video_id end
+                      offset 0
+                    ) c
+                    where false
+                    order by has_all desc, score desc, starts_at_ms
+                    limit 2
+                  ) r55$
+                ) t54$
+              ) x56$
+            ) as "cue_hits"
+          from (
+            select *
             from (
               select x.*
               from (
@@ -1289,8 +1217,77 @@ from (
                 ))
               ) e on e.id = x.event_id
               where true
-            ) c
-          ) as "count"
-      ) x57$
-    ) as "mainstage_sessions"
-) d$;
+              order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, x.wall_start nulls last, x.id
+              limit 25
+            ) r46$
+            limit $7::integer
+          ) t45$
+        ) x47$
+      ) as "items",
+        (
+          select count(*)::integer
+          from (
+            select x.*
+            from (
+              select s.*,
+                e.can_view,
+                s.wall_start at time zone e.time_zone as start_date
+              from mainstage_sessions s
+              join (
+                select e.*,
+                  e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  )) as can_view
+                from events e
+                where e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $2::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                ))
+              ) e on e.id = s.event_id
+            ) x
+            join (
+              select e.*,
+                e.peer_network_id = any(array(
+                  select a.to_network_id as id
+                  from peer_network_memberships m
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                  join users u on u.id = m.user_id and standing_of(u) = 'full'
+                  where m.user_id = $2::bigint
+                  union select n.id
+                  from peer_networks n
+                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                )) as can_view
+              from events e
+              where e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $2::bigint
+                union select n.id
+                from peer_networks n
+                where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+              ))
+            ) e on e.id = x.event_id
+            where true
+          ) c
+        ) as "count"
+    ) x57$
+  ) as "mainstage_sessions";

@@ -4,60 +4,57 @@
 -- $3 viewer.may.moderation boolean
 -- $4 viewer.may.content boolean
 -- $5 $limit cut to 100 integer
-select /* op:SearchFilterCompanyTypes */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        t1$."name" as "name",
-        (
-          select count(*)::integer
-          from (
-            select x.company_id,
-              t.id,
-              t.name
-            from expert_company_types x
-            join company_types t on t.id = x.company_type_id
-            where exists (
-              select
-              from experts e
-              where e.company_id = x.company_id
-                and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-            )
-          ) x
-          join (
-            select e.*
-            from experts e
-            where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-          ) e on e.company_id = x.company_id
-          where x.id = t1$.id
-        ) as "num_of_experts"
-      from (
-        select *
+select /* op:SearchFilterCompanyTypes */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."name" as "name",
+      (
+        select count(*)::integer
         from (
-          select t.id,
+          select x.company_id,
+            t.id,
             t.name
-          from (
-            select x.company_id,
-              t.id,
-              t.name
-            from expert_company_types x
-            join company_types t on t.id = x.company_type_id
-            where exists (
-              select
-              from experts e
-              where e.company_id = x.company_id
-                and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-            )
-          ) t
-          where true
-          group by t.id, t.name
-          order by t.name, t.id
-          limit 100
-        ) r2$
-        limit $5::integer
-      ) t1$
-    ) x3$
-  ) as "expert_company_types"
-) d$;
+          from expert_company_types x
+          join company_types t on t.id = x.company_type_id
+          where exists (
+            select
+            from experts e
+            where e.company_id = x.company_id
+              and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+          )
+        ) x
+        join (
+          select e.*
+          from experts e
+          where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+        ) e on e.company_id = x.company_id
+        where x.id = t1$.id
+      ) as "num_of_experts"
+    from (
+      select *
+      from (
+        select t.id,
+          t.name
+        from (
+          select x.company_id,
+            t.id,
+            t.name
+          from expert_company_types x
+          join company_types t on t.id = x.company_type_id
+          where exists (
+            select
+            from experts e
+            where e.company_id = x.company_id
+              and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+          )
+        ) t
+        where true
+        group by t.id, t.name
+        order by t.name, t.id
+        limit 100
+      ) r2$
+      limit $5::integer
+    ) t1$
+  ) x3$
+) as "expert_company_types";

@@ -7,218 +7,52 @@
 -- $6 viewer.networks_with.moderation bigint[]
 -- $7 $search text
 -- $8 $limit cut to 25 integer
-select /* op:SearchFilterEventDocuments */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x11$)
-    from (
-      select (
-        select coalesce(json_agg(x3$), '[]'::json)
+select /* op:SearchFilterEventDocuments */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      (exists (
+        select
         from (
-          select t1$."id" as "id",
-            (exists (
-              select
-              from (
-                select b.*
-                from bookmarks b
-                where b.user_id = $1::bigint
-              ) b
-              where b.kind = 'EVENT_DOCUMENT'
-                and b.item_id = t1$.id
-            )) as "is_bookmarked",
-            t1$."title" as "title",
-            t1$."available_from" as "available_from",
-            t1$."can_view" as "can_view",
-            (case when t1$.is_open then '/api/event-documents/' || t1$.id || '/file' end) as "url",
-            (
-              select row_to_json(x5$)
-              from (
-                select t4$."name" as "name",
-                  t4$."file_type" as "file_type",
-                  t4$."size" as "size",
-                  t4$."num_of_pages" as "num_of_pages"
-                from (
-                  select f.*
-                  from (
-                    select f.*
-                    from material_files f
-                  ) f
-                  where f.id = t1$.file_id
-                    and t1$.is_open
-                ) t4$
-              ) x5$
-            ) as "file",
-            (
-              select row_to_json(x7$)
-              from (
-                select t6$."id" as "id",
-                  t6$."title" as "title",
-                  t6$."start_date" as "start_date",
-                  t6$."time_zone" as "time_zone"
-                from (
-                  select e.*
-                  from (
-                    select e.*,
-                      e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      )) as can_view
-                    from events e
-                  ) e
-                  where e.id = t1$.event_id
-                ) t6$
-              ) x7$
-            ) as "event",
-            (
-              select coalesce(json_agg(x10$), '[]'::json)
-              from (
-                select t8$."number" as "number",
-                  t8$."label" as "label",
-                  t8$."excerpt" as "excerpt"
-                from (
-                  select *
-                  from (
-                    select p.number,
-                      p.label,
-                      excerpt_around(p.content, (
-                        select tsvector_to_array(to_tsvector('words', $7::text))
-                      ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
-                      p.words @@ (
-                        select plainto_tsquery('words', $7::text)
-                      ) as has_all,
-                      ts_rank(p.words, (
-                        select any_word_query($7::text)
-                      )) as score
-                    from (
-                      select p.*
-                      from (
-                        select p.*
-                        from material_pages p
-                      ) p
-                      where p.file_id = case when t1$.is_open then t1$.file_id end
-                      offset 0
-                    ) p
-                    where false
-                    order by has_all desc, score desc, number
-                    limit 2
-                  ) r9$
-                ) t8$
-              ) x10$
-            ) as "page_hits"
+          select b.*
+          from bookmarks b
+          where b.user_id = $1::bigint
+        ) b
+        where b.kind = 'EVENT_DOCUMENT'
+          and b.item_id = t1$.id
+      )) as "is_bookmarked",
+      t1$."title" as "title",
+      t1$."available_from" as "available_from",
+      t1$."can_view" as "can_view",
+      (case when t1$.is_open then '/api/event-documents/' || t1$.id || '/file' end) as "url",
+      (
+        select row_to_json(x5$)
+        from (
+          select t4$."name" as "name",
+            t4$."file_type" as "file_type",
+            t4$."size" as "size",
+            t4$."num_of_pages" as "num_of_pages"
           from (
-            select *
+            select f.*
             from (
-              select x.*
-              from (
-                select d.*,
-                  e.can_view,
-                  e.can_view and coalesce(d.available_from <= now(), true) as is_open
-                from event_documents d
-                join (
-                  select e.*,
-                    e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    )) as can_view
-                  from events e
-                  where e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $2::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  ))
-                ) e on e.id = d.event_id
-              ) x
-              join (
-                select e.*,
-                  e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $2::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  )) as can_view
-                from events e
-                where e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $2::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                ))
-              ) e on e.id = x.event_id
-              where true
-              order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, x.id
-              limit 25
-            ) r2$
-            limit $8::integer
-          ) t1$
-        ) x3$
-      ) as "items",
-        (
-          select count(*)::integer
+              select f.*
+              from material_files f
+            ) f
+            where f.id = t1$.file_id
+              and t1$.is_open
+          ) t4$
+        ) x5$
+      ) as "file",
+      (
+        select row_to_json(x7$)
+        from (
+          select t6$."id" as "id",
+            t6$."title" as "title",
+            t6$."start_date" as "start_date",
+            t6$."time_zone" as "time_zone"
           from (
-            select x.*
+            select e.*
             from (
-              select d.*,
-                e.can_view,
-                e.can_view and coalesce(d.available_from <= now(), true) as is_open
-              from event_documents d
-              join (
-                select e.*,
-                  e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $2::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  )) as can_view
-                from events e
-                where e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $2::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                ))
-              ) e on e.id = d.event_id
-            ) x
-            join (
               select e.*,
                 e.peer_network_id = any(array(
                   select a.to_network_id as id
@@ -232,21 +66,179 @@ from (
                     or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                 )) as can_view
               from events e
-              where e.peer_network_id = any(array(
+            ) e
+            where e.id = t1$.event_id
+          ) t6$
+        ) x7$
+      ) as "event",
+      (
+        select coalesce(json_agg(x10$), '[]'::json)
+        from (
+          select t8$."number" as "number",
+            t8$."label" as "label",
+            t8$."excerpt" as "excerpt"
+          from (
+            select *
+            from (
+              select p.number,
+                p.label,
+                excerpt_around(p.content, (
+                  select tsvector_to_array(to_tsvector('words', $7::text))
+                ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
+                p.words @@ (
+                  select plainto_tsquery('words', $7::text)
+                ) as has_all,
+                ts_rank(p.words, (
+                  select any_word_query($7::text)
+                )) as score
+              from (
+                select p.*
+                from (
+                  select p.*
+                  from material_pages p
+                ) p
+                where p.file_id = case when t1$.is_open then t1$.file_id end
+                offset 0
+              ) p
+              where false
+              order by has_all desc, score desc, number
+              limit 2
+            ) r9$
+          ) t8$
+        ) x10$
+      ) as "page_hits"
+    from (
+      select *
+      from (
+        select x.*
+        from (
+          select d.*,
+            e.can_view,
+            e.can_view and coalesce(d.available_from <= now(), true) as is_open
+          from event_documents d
+          join (
+            select e.*,
+              e.peer_network_id = any(array(
                 select a.to_network_id as id
                 from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                 join users u on u.id = m.user_id and standing_of(u) = 'full'
                 where m.user_id = $2::bigint
                 union select n.id
                 from peer_networks n
                 where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                   or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-              ))
-            ) e on e.id = x.event_id
-            where true
-          ) c
-        ) as "count"
-    ) x11$
-  ) as "event_documents"
-) d$;
+              )) as can_view
+            from events e
+            where e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $2::bigint
+              union select n.id
+              from peer_networks n
+              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+            ))
+          ) e on e.id = d.event_id
+        ) x
+        join (
+          select e.*,
+            e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $2::bigint
+              union select n.id
+              from peer_networks n
+              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+            )) as can_view
+          from events e
+          where e.peer_network_id = any(array(
+            select a.to_network_id as id
+            from peer_network_memberships m
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+            join users u on u.id = m.user_id and standing_of(u) = 'full'
+            where m.user_id = $2::bigint
+            union select n.id
+            from peer_networks n
+            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+          ))
+        ) e on e.id = x.event_id
+        where true
+        order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, x.id
+        limit 25
+      ) r2$
+      limit $8::integer
+    ) t1$
+  ) x3$
+) as "items",
+  to_json((
+    select count(*)::integer
+    from (
+      select x.*
+      from (
+        select d.*,
+          e.can_view,
+          e.can_view and coalesce(d.available_from <= now(), true) as is_open
+        from event_documents d
+        join (
+          select e.*,
+            e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $2::bigint
+              union select n.id
+              from peer_networks n
+              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+            )) as can_view
+          from events e
+          where e.peer_network_id = any(array(
+            select a.to_network_id as id
+            from peer_network_memberships m
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+            join users u on u.id = m.user_id and standing_of(u) = 'full'
+            where m.user_id = $2::bigint
+            union select n.id
+            from peer_networks n
+            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+          ))
+        ) e on e.id = d.event_id
+      ) x
+      join (
+        select e.*,
+          e.peer_network_id = any(array(
+            select a.to_network_id as id
+            from peer_network_memberships m
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+            join users u on u.id = m.user_id and standing_of(u) = 'full'
+            where m.user_id = $2::bigint
+            union select n.id
+            from peer_networks n
+            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+          )) as can_view
+        from events e
+        where e.peer_network_id = any(array(
+          select a.to_network_id as id
+          from peer_network_memberships m
+          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+          join users u on u.id = m.user_id and standing_of(u) = 'full'
+          where m.user_id = $2::bigint
+          union select n.id
+          from peer_networks n
+          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+        ))
+      ) e on e.id = x.event_id
+      where true
+    ) c
+  )) as "count";

@@ -7,249 +7,87 @@
 -- $6 viewer.networks_with.moderation bigint[]
 -- $7 $search text
 -- $8 $limit cut to 25 integer
-select /* op:SearchFilterEventVideos */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x13$)
-    from (
-      select (
-        select coalesce(json_agg(x3$), '[]'::json)
+select /* op:SearchFilterEventVideos */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      (exists (
+        select
         from (
-          select t1$."id" as "id",
-            (exists (
-              select
-              from (
-                select b.*
-                from bookmarks b
-                where b.user_id = $1::bigint
-              ) b
-              where b.kind = 'EVENT_VIDEO'
-                and b.item_id = t1$.id
-            )) as "is_bookmarked",
-            t1$."title" as "title",
-            t1$."description" as "description",
-            t1$."can_view" as "can_view",
-            (case when t1$.can_view and t1$.video_id is not null then '/api/event-videos/' || t1$.id || '/file' end) as "url",
-            ((
-              select '/api/event-videos/' || t1$.id || '/preview'
-              from (
-                select v.*
-                from material_videos v
-              ) v
-              where v.id = t1$.video_id
-                and v.poster_key is not null
-                and t1$.can_view
-            )) as "thumbnail_url",
-            ((
-              select v.duration
-              from (
-                select v.*
-                from material_videos v
-              ) v
-              where v.id = t1$.video_id
-            )) as "duration",
-            (
-              select row_to_json(x5$)
-              from (
-                select (
-                  select row_to_json(x7$)
-                  from (
-                    select t6$."position" as "position",
-                      ((
-                        select coalesce(sum(upper(r) - lower(r)), 0)::integer
-                        from unnest(t6$.watched) r
-                      )) as "watched",
-                      t6$."completed_at" as "completed_at",
-                      t6$."updated_at" as "updated_at"
-                    from (
-                      select p.*
-                      from (
-                        select p.*
-                        from watch_progress p
-                        where p.user_id = $1::bigint
-                      ) p
-                      where p.video_id = t4$.id
-                    ) t6$
-                  ) x7$
-                ) as "progress"
-                from (
-                  select v.*
-                  from (
-                    select v.*
-                    from material_videos v
-                  ) v
-                  where v.id = t1$.video_id
-                    and t1$.can_view
-                ) t4$
-              ) x5$
-            ) as "video",
-            (
-              select row_to_json(x9$)
-              from (
-                select t8$."id" as "id",
-                  t8$."title" as "title",
-                  t8$."start_date" as "start_date",
-                  t8$."time_zone" as "time_zone"
-                from (
-                  select e.*
-                  from (
-                    select e.*,
-                      e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      )) as can_view
-                    from events e
-                  ) e
-                  where e.id = t1$.event_id
-                ) t8$
-              ) x9$
-            ) as "event",
-            (
-              select coalesce(json_agg(x12$), '[]'::json)
-              from (
-                select t10$."starts_at_ms" as "starts_at_ms",
-                  t10$."excerpt" as "excerpt"
-                from (
-                  select *
-                  from (
-                    select c.starts_at_ms,
-                      excerpt_around(c.content, (
-                        select tsvector_to_array(to_tsvector('words', $7::text))
-                      ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
-                      c.words @@ (
-                        select plainto_tsquery('words', $7::text)
-                      ) as has_all,
-                      ts_rank(c.words, (
-                        select any_word_query($7::text)
-                      )) as score
-                    from (
-                      select c.*
-                      from (
-                        select c.*
-                        from material_cues c
-                      ) c
-                      where c.video_id = case when t1$.can_view then t1$.video_id end
-                      offset 0
-                    ) c
-                    where false
-                    order by has_all desc, score desc, starts_at_ms
-                    limit 2
-                  ) r11$
-                ) t10$
-              ) x12$
-            ) as "cue_hits"
-          from (
-            select *
+          select b.*
+          from bookmarks b
+          where b.user_id = $1::bigint
+        ) b
+        where b.kind = 'EVENT_VIDEO'
+          and b.item_id = t1$.id
+      )) as "is_bookmarked",
+      t1$."title" as "title",
+      t1$."description" as "description",
+      t1$."can_view" as "can_view",
+      (case when t1$.can_view and t1$.video_id is not null then '/api/event-videos/' || t1$.id || '/file' end) as "url",
+      ((
+        select '/api/event-videos/' || t1$.id || '/preview'
+        from (
+          select v.*
+          from material_videos v
+        ) v
+        where v.id = t1$.video_id
+          and v.poster_key is not null
+          and t1$.can_view
+      )) as "thumbnail_url",
+      ((
+        select v.duration
+        from (
+          select v.*
+          from material_videos v
+        ) v
+        where v.id = t1$.video_id
+      )) as "duration",
+      (
+        select row_to_json(x5$)
+        from (
+          select (
+            select row_to_json(x7$)
             from (
-              select x.*
+              select t6$."position" as "position",
+                ((
+                  select coalesce(sum(upper(r) - lower(r)), 0)::integer
+                  from unnest(t6$.watched) r
+                )) as "watched",
+                t6$."completed_at" as "completed_at",
+                t6$."updated_at" as "updated_at"
               from (
-                select v.*,
-                  e.can_view
-                from event_videos v
-                join (
-                  select e.*,
-                    e.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    )) as can_view
-                  from events e
-                  where e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $2::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  ))
-                ) e on e.id = v.event_id
-              ) x
-              join (
-                select e.*,
-                  e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $2::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  )) as can_view
-                from events e
-                where e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $2::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                ))
-              ) e on e.id = x.event_id
-              where true
-              order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, x.id
-              limit 25
-            ) r2$
-            limit $8::integer
-          ) t1$
-        ) x3$
-      ) as "items",
-        (
-          select count(*)::integer
+                select p.*
+                from (
+                  select p.*
+                  from watch_progress p
+                  where p.user_id = $1::bigint
+                ) p
+                where p.video_id = t4$.id
+              ) t6$
+            ) x7$
+          ) as "progress"
           from (
-            select x.*
+            select v.*
             from (
-              select v.*,
-                e.can_view
-              from event_videos v
-              join (
-                select e.*,
-                  e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $2::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  )) as can_view
-                from events e
-                where e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $2::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                ))
-              ) e on e.id = v.event_id
-            ) x
-            join (
+              select v.*
+              from material_videos v
+            ) v
+            where v.id = t1$.video_id
+              and t1$.can_view
+          ) t4$
+        ) x5$
+      ) as "video",
+      (
+        select row_to_json(x9$)
+        from (
+          select t8$."id" as "id",
+            t8$."title" as "title",
+            t8$."start_date" as "start_date",
+            t8$."time_zone" as "time_zone"
+          from (
+            select e.*
+            from (
               select e.*,
                 e.peer_network_id = any(array(
                   select a.to_network_id as id
@@ -263,21 +101,175 @@ from (
                     or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                 )) as can_view
               from events e
-              where e.peer_network_id = any(array(
+            ) e
+            where e.id = t1$.event_id
+          ) t8$
+        ) x9$
+      ) as "event",
+      (
+        select coalesce(json_agg(x12$), '[]'::json)
+        from (
+          select t10$."starts_at_ms" as "starts_at_ms",
+            t10$."excerpt" as "excerpt"
+          from (
+            select *
+            from (
+              select c.starts_at_ms,
+                excerpt_around(c.content, (
+                  select tsvector_to_array(to_tsvector('words', $7::text))
+                ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
+                c.words @@ (
+                  select plainto_tsquery('words', $7::text)
+                ) as has_all,
+                ts_rank(c.words, (
+                  select any_word_query($7::text)
+                )) as score
+              from (
+                select c.*
+                from (
+                  select c.*
+                  from material_cues c
+                ) c
+                where c.video_id = case when t1$.can_view then t1$.video_id end
+                offset 0
+              ) c
+              where false
+              order by has_all desc, score desc, starts_at_ms
+              limit 2
+            ) r11$
+          ) t10$
+        ) x12$
+      ) as "cue_hits"
+    from (
+      select *
+      from (
+        select x.*
+        from (
+          select v.*,
+            e.can_view
+          from event_videos v
+          join (
+            select e.*,
+              e.peer_network_id = any(array(
                 select a.to_network_id as id
                 from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
                 join users u on u.id = m.user_id and standing_of(u) = 'full'
                 where m.user_id = $2::bigint
                 union select n.id
                 from peer_networks n
                 where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                   or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-              ))
-            ) e on e.id = x.event_id
-            where true
-          ) c
-        ) as "count"
-    ) x13$
-  ) as "event_videos"
-) d$;
+              )) as can_view
+            from events e
+            where e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $2::bigint
+              union select n.id
+              from peer_networks n
+              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+            ))
+          ) e on e.id = v.event_id
+        ) x
+        join (
+          select e.*,
+            e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $2::bigint
+              union select n.id
+              from peer_networks n
+              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+            )) as can_view
+          from events e
+          where e.peer_network_id = any(array(
+            select a.to_network_id as id
+            from peer_network_memberships m
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+            join users u on u.id = m.user_id and standing_of(u) = 'full'
+            where m.user_id = $2::bigint
+            union select n.id
+            from peer_networks n
+            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+          ))
+        ) e on e.id = x.event_id
+        where true
+        order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, x.id
+        limit 25
+      ) r2$
+      limit $8::integer
+    ) t1$
+  ) x3$
+) as "items",
+  to_json((
+    select count(*)::integer
+    from (
+      select x.*
+      from (
+        select v.*,
+          e.can_view
+        from event_videos v
+        join (
+          select e.*,
+            e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $2::bigint
+              union select n.id
+              from peer_networks n
+              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+            )) as can_view
+          from events e
+          where e.peer_network_id = any(array(
+            select a.to_network_id as id
+            from peer_network_memberships m
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+            join users u on u.id = m.user_id and standing_of(u) = 'full'
+            where m.user_id = $2::bigint
+            union select n.id
+            from peer_networks n
+            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+          ))
+        ) e on e.id = v.event_id
+      ) x
+      join (
+        select e.*,
+          e.peer_network_id = any(array(
+            select a.to_network_id as id
+            from peer_network_memberships m
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+            join users u on u.id = m.user_id and standing_of(u) = 'full'
+            where m.user_id = $2::bigint
+            union select n.id
+            from peer_networks n
+            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+          )) as can_view
+        from events e
+        where e.peer_network_id = any(array(
+          select a.to_network_id as id
+          from peer_network_memberships m
+          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+          join users u on u.id = m.user_id and standing_of(u) = 'full'
+          where m.user_id = $2::bigint
+          union select n.id
+          from peer_networks n
+          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+        ))
+      ) e on e.id = x.event_id
+      where true
+    ) c
+  )) as "count";

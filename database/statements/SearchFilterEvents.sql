@@ -6,278 +6,198 @@
 -- $5 viewer.may.moderation boolean
 -- $6 viewer.networks_with.moderation bigint[]
 -- $7 $limit cut to 25 integer
-select /* op:SearchFilterEvents */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x20$)
-    from (
-      select (
-        select coalesce(json_agg(x3$), '[]'::json)
+select /* op:SearchFilterEvents */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      (exists (
+        select
         from (
-          select t1$."id" as "id",
-            (exists (
-              select
+          select b.*
+          from bookmarks b
+          where b.user_id = $1::bigint
+        ) b
+        where b.kind = 'EVENT'
+          and b.item_id = t1$.id
+      )) as "is_bookmarked",
+      t1$."title" as "title",
+      t1$."description" as "description",
+      t1$."start_date" as "start_date",
+      t1$."end_date" as "end_date",
+      (to_char(t1$.wall_start, 'YYYY-MM-DD"T"HH24:MI')) as "wall_start",
+      (to_char(t1$.wall_end, 'YYYY-MM-DD"T"HH24:MI')) as "wall_end",
+      t1$."time_zone" as "time_zone",
+      (to_char(t1$.moved_from, 'YYYY-MM-DD"T"HH24:MI')) as "moved_from",
+      t1$."venue" as "venue",
+      t1$."can_view" as "can_view",
+      (
+        select row_to_json(x5$)
+        from (
+          select t4$."id" as "id",
+            t4$."display_name" as "display_name",
+            t4$."theme" as "theme"
+          from (
+            select n.*
+            from (
+              select n.*
+              from peer_networks n
+            ) n
+            where n.id = t1$.peer_network_id
+          ) t4$
+        ) x5$
+      ) as "network",
+      (
+        select row_to_json(x7$)
+        from (
+          select t6$."id" as "id",
+            t6$."name" as "name",
+            ('/event-images/' || coalesce(t6$.banner, (
+              select p.banner
               from (
-                select b.*
-                from bookmarks b
-                where b.user_id = $1::bigint
-              ) b
-              where b.kind = 'EVENT'
-                and b.item_id = t1$.id
-            )) as "is_bookmarked",
-            t1$."title" as "title",
-            t1$."description" as "description",
-            t1$."start_date" as "start_date",
-            t1$."end_date" as "end_date",
-            (to_char(t1$.wall_start, 'YYYY-MM-DD"T"HH24:MI')) as "wall_start",
-            (to_char(t1$.wall_end, 'YYYY-MM-DD"T"HH24:MI')) as "wall_end",
-            t1$."time_zone" as "time_zone",
-            (to_char(t1$.moved_from, 'YYYY-MM-DD"T"HH24:MI')) as "moved_from",
-            t1$."venue" as "venue",
-            t1$."can_view" as "can_view",
+                select c.*
+                from event_categories c
+              ) p
+              where p.id = t6$.parent_id
+            ), (
+              select i.name
+              from (
+                values (0, 'arches'), (1, 'columns'), (2, 'harbor'), (3, 'lamps'), (4, 'letters'), (5, 'rings')
+              ) i (place, name)
+              where i.place = t6$.id % 6
+            )) || '.svg') as "banner_image",
+            t6$."hosts_label" as "hosts_label",
             (
-              select row_to_json(x5$)
+              select row_to_json(x9$)
               from (
-                select t4$."id" as "id",
-                  t4$."display_name" as "display_name",
-                  t4$."theme" as "theme"
+                select t8$."id" as "id",
+                  t8$."name" as "name"
                 from (
-                  select n.*
-                  from (
-                    select n.*
-                    from peer_networks n
-                  ) n
-                  where n.id = t1$.peer_network_id
-                ) t4$
-              ) x5$
-            ) as "network",
-            (
-              select row_to_json(x7$)
-              from (
-                select t6$."id" as "id",
-                  t6$."name" as "name",
-                  ('/event-images/' || coalesce(t6$.banner, (
-                    select p.banner
-                    from (
-                      select c.*
-                      from event_categories c
-                    ) p
-                    where p.id = t6$.parent_id
-                  ), (
-                    select i.name
-                    from (
-                      values (0, 'arches'), (1, 'columns'), (2, 'harbor'), (3, 'lamps'), (4, 'letters'), (5, 'rings')
-                    ) i (place, name)
-                    where i.place = t6$.id % 6
-                  )) || '.svg') as "banner_image",
-                  t6$."hosts_label" as "hosts_label",
-                  (
-                    select row_to_json(x9$)
-                    from (
-                      select t8$."id" as "id",
-                        t8$."name" as "name"
-                      from (
-                        select p.*
-                        from (
-                          select c.*
-                          from event_categories c
-                        ) p
-                        where p.id = t6$.parent_id
-                      ) t8$
-                    ) x9$
-                  ) as "parent_category"
-                from (
-                  select c.*
+                  select p.*
                   from (
                     select c.*
                     from event_categories c
-                  ) c
-                  where c.id = t1$.category_id
-                ) t6$
-              ) x7$
-            ) as "category",
-            (
-              select row_to_json(x11$)
+                  ) p
+                  where p.id = t6$.parent_id
+                ) t8$
+              ) x9$
+            ) as "parent_category"
+          from (
+            select c.*
+            from (
+              select c.*
+              from event_categories c
+            ) c
+            where c.id = t1$.category_id
+          ) t6$
+        ) x7$
+      ) as "category",
+      (
+        select row_to_json(x11$)
+        from (
+          select t10$."id" as "id",
+            t10$."name" as "name",
+            t10$."state" as "state",
+            t10$."country" as "country"
+          from (
+            select l.*
+            from (
+              select l.*
+              from locations l
+            ) l
+            where l.id = t1$.location_id
+          ) t10$
+        ) x11$
+      ) as "location",
+      (
+        select coalesce(json_agg(x14$), '[]'::json)
+        from (
+          select t12$."id" as "id",
+            (coalesce(t12$.name, (
+              select u.name
               from (
-                select t10$."id" as "id",
-                  t10$."name" as "name",
-                  t10$."state" as "state",
-                  t10$."country" as "country"
-                from (
-                  select l.*
-                  from (
-                    select l.*
-                    from locations l
-                  ) l
-                  where l.id = t1$.location_id
-                ) t10$
-              ) x11$
-            ) as "location",
-            (
-              select coalesce(json_agg(x14$), '[]'::json)
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t12$.user_id
+            ))) as "name"
+          from (
+            select *
+            from (
+              select p.*
               from (
-                select t12$."id" as "id",
-                  (coalesce(t12$.name, (
-                    select u.name
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t12$.user_id
-                  ))) as "name"
-                from (
-                  select *
+                select p.*
+                from event_people p
+                join (
+                  select e.*,
+                    e.peer_network_id = any(array(
+                      select a.to_network_id as id
+                      from peer_network_memberships m
+                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                      join users u on u.id = m.user_id and standing_of(u) = 'full'
+                      where m.user_id = $2::bigint
+                      union select n.id
+                      from peer_networks n
+                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                    )) as can_view
+                  from events e
+                  where e.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  ))
+                ) e on e.id = p.event_id
+              ) p
+              where p.event_id = t1$.id
+                and p.role = 'host'
+              order by p.place, p.id
+              limit 100
+            ) r13$
+          ) t12$
+        ) x14$
+      ) as "hosts",
+      (
+        select coalesce(json_agg(x17$), '[]'::json)
+        from (
+          select t15$."id" as "id",
+            t15$."name" as "name",
+            t15$."profile_thumbnail_url" as "profile_thumbnail_url"
+          from (
+            select *
+            from (
+              select u.*,
+                a.number,
+                exists (
+                  select
                   from (
-                    select p.*
-                    from (
-                      select p.*
-                      from event_people p
-                      join (
-                        select e.*,
-                          e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                          )) as can_view
-                        from events e
-                        where e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        ))
-                      ) e on e.id = p.event_id
-                    ) p
-                    where p.event_id = t1$.id
-                      and p.role = 'host'
-                    order by p.place, p.id
-                    limit 100
-                  ) r13$
-                ) t12$
-              ) x14$
-            ) as "hosts",
-            (
-              select coalesce(json_agg(x17$), '[]'::json)
-              from (
-                select t15$."id" as "id",
-                  t15$."name" as "name",
-                  t15$."profile_thumbnail_url" as "profile_thumbnail_url"
-                from (
-                  select *
-                  from (
-                    select u.*,
-                      a.number,
-                      exists (
-                        select
-                        from (
-                          select f.followed_user_id,
-                            f.created_at
-                          from user_follows f
-                          where f.user_id = $1::bigint
-                        ) f
-                        where f.followed_user_id = a.user_id
-                      ) as is_followed
-                    from (
-                      select r.event_id,
-                        r.user_id,
-                        r.number
-                      from event_registrations r
-                      join (
-                        select e.*,
-                          e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                          )) as can_view
-                        from events e
-                        where e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        ))
-                      ) e on e.id = r.event_id
-                      join users u on u.id = r.user_id and not u.suspended
-                      where r.status = 'going'
-                    ) a
-                    join (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u on u.id = a.user_id
-                    where a.event_id = t1$.id
-                      and a.user_id not in (
-                      select b.user_id
-                      from (
-                        select b.blocked_user_id as user_id
-                        from member_blocks b
-                        where b.user_id = $1::bigint
-                        union select b.user_id
-                        from member_blocks b
-                        where b.blocked_user_id = $1::bigint
-                      ) b
-                    )
-                    order by is_followed desc, number
-                    limit 8
-                  ) r16$
-                ) t15$
-              ) x17$
-            ) as "attending",
-            t1$."capacity" as "capacity",
-            (greatest(t1$.capacity - t1$.taken, 0)) as "places_left",
-            (
-              select count(*)::integer
+                    select f.followed_user_id,
+                      f.created_at
+                    from user_follows f
+                    where f.user_id = $1::bigint
+                  ) f
+                  where f.followed_user_id = a.user_id
+                ) as is_followed
               from (
                 select r.event_id,
                   r.user_id,
@@ -312,9 +232,127 @@ from (
                 join users u on u.id = r.user_id and not u.suspended
                 where r.status = 'going'
               ) a
+              join (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u on u.id = a.user_id
               where a.event_id = t1$.id
-            ) as "num_of_attending",
-            (
+                and a.user_id not in (
+                select b.user_id
+                from (
+                  select b.blocked_user_id as user_id
+                  from member_blocks b
+                  where b.user_id = $1::bigint
+                  union select b.user_id
+                  from member_blocks b
+                  where b.blocked_user_id = $1::bigint
+                ) b
+              )
+              order by is_followed desc, number
+              limit 8
+            ) r16$
+          ) t15$
+        ) x17$
+      ) as "attending",
+      t1$."capacity" as "capacity",
+      (greatest(t1$.capacity - t1$.taken, 0)) as "places_left",
+      (
+        select count(*)::integer
+        from (
+          select r.event_id,
+            r.user_id,
+            r.number
+          from event_registrations r
+          join (
+            select e.*,
+              e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $2::bigint
+                union select n.id
+                from peer_networks n
+                where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+              )) as can_view
+            from events e
+            where e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $2::bigint
+              union select n.id
+              from peer_networks n
+              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+            ))
+          ) e on e.id = r.event_id
+          join users u on u.id = r.user_id and not u.suspended
+          where r.status = 'going'
+        ) a
+        where a.event_id = t1$.id
+      ) as "num_of_attending",
+      (
+        select count(*)::integer
+        from (
+          select r.event_id,
+            r.number
+          from event_registrations r
+          join (
+            select e.*,
+              e.peer_network_id = any(array(
+                select a.to_network_id as id
+                from peer_network_memberships m
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                join users u on u.id = m.user_id and standing_of(u) = 'full'
+                where m.user_id = $2::bigint
+                union select n.id
+                from peer_networks n
+                where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+              )) as can_view
+            from events e
+            where e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $2::bigint
+              union select n.id
+              from peer_networks n
+              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+            ))
+          ) e on e.id = r.event_id
+          where r.status = 'waiting'
+        ) w
+        where w.event_id = t1$.id
+      ) as "num_of_waiting",
+      t1$."cancelled_at" as "cancelled_at",
+      (
+        select row_to_json(x19$)
+        from (
+          select t18$."status" as "status",
+            t18$."registered_at" as "registered_at",
+            t18$."promoted_at" as "promoted_at",
+            (case when t18$.status = 'waiting' then (
               select count(*)::integer
               from (
                 select r.event_id,
@@ -348,94 +386,15 @@ from (
                 ) e on e.id = r.event_id
                 where r.status = 'waiting'
               ) w
-              where w.event_id = t1$.id
-            ) as "num_of_waiting",
-            t1$."cancelled_at" as "cancelled_at",
-            (
-              select row_to_json(x19$)
-              from (
-                select t18$."status" as "status",
-                  t18$."registered_at" as "registered_at",
-                  t18$."promoted_at" as "promoted_at",
-                  (case when t18$.status = 'waiting' then (
-                    select count(*)::integer
-                    from (
-                      select r.event_id,
-                        r.number
-                      from event_registrations r
-                      join (
-                        select e.*,
-                          e.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                          )) as can_view
-                        from events e
-                        where e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        ))
-                      ) e on e.id = r.event_id
-                      where r.status = 'waiting'
-                    ) w
-                    where w.event_id = t18$.event_id
-                      and w.number <= t18$.number
-                  ) end) as "place_in_line"
-                from (
-                  select r.*
-                  from (
-                    select r.*
-                    from event_registrations r
-                    join (
-                      select e.*,
-                        e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        )) as can_view
-                      from events e
-                      where e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $2::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                          or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      ))
-                    ) e on e.id = r.event_id
-                    where r.user_id = $1::bigint
-                  ) r
-                  where r.event_id = t1$.id
-                ) t18$
-              ) x19$
-            ) as "registration"
+              where w.event_id = t18$.event_id
+                and w.number <= t18$.number
+            ) end) as "place_in_line"
           from (
-            select *
+            select r.*
             from (
-              select e.*
-              from (
+              select r.*
+              from event_registrations r
+              join (
                 select e.*,
                   e.peer_network_id = any(array(
                     select a.to_network_id as id
@@ -460,48 +419,81 @@ from (
                   where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
                     or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                 ))
-              ) e
-              where true
-              order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, e.id
-              limit 25
-            ) r2$
-            limit $7::integer
-          ) t1$
-        ) x3$
-      ) as "items",
-        (
-          select count(*)::integer
-          from (
-            select e.*
-            from (
-              select e.*,
-                e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $2::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                )) as can_view
-              from events e
-              where e.peer_network_id = any(array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $2::bigint
-                union select n.id
-                from peer_networks n
-                where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-              ))
-            ) e
-            where true
-          ) c
-        ) as "count"
-    ) x20$
-  ) as "events"
-) d$;
+              ) e on e.id = r.event_id
+              where r.user_id = $1::bigint
+            ) r
+            where r.event_id = t1$.id
+          ) t18$
+        ) x19$
+      ) as "registration"
+    from (
+      select *
+      from (
+        select e.*
+        from (
+          select e.*,
+            e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $2::bigint
+              union select n.id
+              from peer_networks n
+              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+            )) as can_view
+          from events e
+          where e.peer_network_id = any(array(
+            select a.to_network_id as id
+            from peer_network_memberships m
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+            join users u on u.id = m.user_id and standing_of(u) = 'full'
+            where m.user_id = $2::bigint
+            union select n.id
+            from peer_networks n
+            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+          ))
+        ) e
+        where true
+        order by (e.end_date < now()), case when e.end_date >= now() then e.start_date end, e.start_date desc, e.id, e.id
+        limit 25
+      ) r2$
+      limit $7::integer
+    ) t1$
+  ) x3$
+) as "items",
+  to_json((
+    select count(*)::integer
+    from (
+      select e.*
+      from (
+        select e.*,
+          e.peer_network_id = any(array(
+            select a.to_network_id as id
+            from peer_network_memberships m
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+            join users u on u.id = m.user_id and standing_of(u) = 'full'
+            where m.user_id = $2::bigint
+            union select n.id
+            from peer_networks n
+            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+          )) as can_view
+        from events e
+        where e.peer_network_id = any(array(
+          select a.to_network_id as id
+          from peer_network_memberships m
+          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+          join users u on u.id = m.user_id and standing_of(u) = 'full'
+          where m.user_id = $2::bigint
+          union select n.id
+          from peer_networks n
+          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+        ))
+      ) e
+      where true
+    ) c
+  )) as "count";

@@ -5,391 +5,243 @@
 -- $4 viewer.may.content boolean
 -- $5 =1 cut to 25 integer
 -- $6 $limit cut to 50 integer
-select /* op:SearchFilterExperts */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x23$)
+select /* op:SearchFilterExperts */ to_json((
+  select count(*)::integer
+  from (
+    select e.*
+    from experts e
+    where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+  ) e
+  cross join (
+    select true as is_named
+  ) h
+  where true
+)) as "count",
+  (
+    select coalesce(json_agg(x3$), '[]'::json)
     from (
-      select (
-        select count(*)::integer
-        from (
-          select e.*
-          from experts e
-          where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-        ) e
-        cross join (
-          select true as is_named
-        ) h
-        where true
-      ) as "count",
-        (
-          select coalesce(json_agg(x3$), '[]'::json)
+      select t1$."id" as "id",
+        (t1$.id) as "entity_id",
+        t1$."company_id" as "company_id",
+        t1$."name" as "name",
+        t1$."first_name" as "first_name",
+        t1$."last_name" as "last_name",
+        t1$."type" as "type",
+        t1$."price" as "price",
+        ((
+          select coalesce(sum(n.num_of_messages), 0)::integer
           from (
-            select t1$."id" as "id",
-              (t1$.id) as "entity_id",
-              t1$."company_id" as "company_id",
-              t1$."name" as "name",
-              t1$."first_name" as "first_name",
-              t1$."last_name" as "last_name",
-              t1$."type" as "type",
-              t1$."price" as "price",
-              ((
-                select coalesce(sum(n.num_of_messages), 0)::integer
-                from (
-                  select n.expert_id,
-                    n.num_of_messages
-                  from expert_mentions n
-                  where n.channels && $1::integer[]
-                    or ($3::boolean or $4::boolean)
-                ) n
-                where n.expert_id = t1$.id
-              )) as "mention_count",
+            select n.expert_id,
+              n.num_of_messages
+            from expert_mentions n
+            where n.channels && $1::integer[]
+              or ($3::boolean or $4::boolean)
+          ) n
+          where n.expert_id = t1$.id
+        )) as "mention_count",
+        (
+          select v.sentiment
+          from (
+            select l.entity_id as expert_id,
+              l.sentiment
+            from likes l
+            where l.entity_type = 'expert'
+              and l.user_id = $2::bigint
+          ) v
+          where v.expert_id = t1$.id
+        ) as "vote",
+        (
+          select count(*)::integer
+          from (
+            select l.id,
+              l.entity_id as expert_id,
+              l.user_id,
+              l.sentiment,
+              l.created_at
+            from likes l
+            join users u on u.id = l.user_id and not u.suspended
+            where l.entity_type = 'expert'
+              and exists (
+              select
+              from experts e
+              where e.id = l.entity_id
+                and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+            )
+          ) v
+          where v.expert_id = t1$.id
+            and v.sentiment = true
+        ) as "num_of_upvotes",
+        (
+          select count(*)::integer
+          from (
+            select l.id,
+              l.entity_id as expert_id,
+              l.user_id,
+              l.sentiment,
+              l.created_at
+            from likes l
+            join users u on u.id = l.user_id and not u.suspended
+            where l.entity_type = 'expert'
+              and exists (
+              select
+              from experts e
+              where e.id = l.entity_id
+                and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+            )
+          ) v
+          where v.expert_id = t1$.id
+            and v.sentiment = false
+        ) as "num_of_downvotes",
+        (
+          select row_to_json(x5$)
+          from (
+            select t4$."id" as "id",
+              t4$."name" as "name",
+              t4$."website" as "website",
+              t4$."logo_url" as "logo_url",
+              t4$."about" as "about",
+              t4$."tag_line" as "tag_line",
               (
-                select v.sentiment
+                select coalesce(json_agg(x8$), '[]'::json)
                 from (
-                  select l.entity_id as expert_id,
-                    l.sentiment
-                  from likes l
-                  where l.entity_type = 'expert'
-                    and l.user_id = $2::bigint
-                ) v
-                where v.expert_id = t1$.id
-              ) as "vote",
-              (
-                select count(*)::integer
-                from (
-                  select l.id,
-                    l.entity_id as expert_id,
-                    l.user_id,
-                    l.sentiment,
-                    l.created_at
-                  from likes l
-                  join users u on u.id = l.user_id and not u.suspended
-                  where l.entity_type = 'expert'
-                    and exists (
-                    select
-                    from experts e
-                    where e.id = l.entity_id
-                      and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-                  )
-                ) v
-                where v.expert_id = t1$.id
-                  and v.sentiment = true
-              ) as "num_of_upvotes",
-              (
-                select count(*)::integer
-                from (
-                  select l.id,
-                    l.entity_id as expert_id,
-                    l.user_id,
-                    l.sentiment,
-                    l.created_at
-                  from likes l
-                  join users u on u.id = l.user_id and not u.suspended
-                  where l.entity_type = 'expert'
-                    and exists (
-                    select
-                    from experts e
-                    where e.id = l.entity_id
-                      and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-                  )
-                ) v
-                where v.expert_id = t1$.id
-                  and v.sentiment = false
-              ) as "num_of_downvotes",
-              (
-                select row_to_json(x5$)
-                from (
-                  select t4$."id" as "id",
-                    t4$."name" as "name",
-                    t4$."website" as "website",
-                    t4$."logo_url" as "logo_url",
-                    t4$."about" as "about",
-                    t4$."tag_line" as "tag_line",
-                    (
-                      select coalesce(json_agg(x8$), '[]'::json)
-                      from (
-                        select t6$."id" as "id",
-                          t6$."name" as "name"
-                        from (
-                          select *
-                          from (
-                            select t.*
-                            from (
-                              select x.company_id,
-                                t.id,
-                                t.name
-                              from expert_company_types x
-                              join company_types t on t.id = x.company_type_id
-                              where exists (
-                                select
-                                from experts e
-                                where e.company_id = x.company_id
-                                  and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-                              )
-                            ) t
-                            where t.company_id = t4$.id
-                            order by t.name, t.id
-                            limit 20
-                          ) r7$
-                        ) t6$
-                      ) x8$
-                    ) as "company_types"
-                  from (
-                    select c.*
-                    from (
-                      select c.*
-                      from expert_companies c
-                      where exists (
-                        select
-                        from experts e
-                        where e.company_id = c.id
-                          and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-                      )
-                    ) c
-                    where c.id = t1$.company_id
-                  ) t4$
-                ) x5$
-              ) as "company",
-              (
-                select coalesce(json_agg(x11$), '[]'::json)
-                from (
-                  select t9$."id" as "id",
-                    t9$."name" as "name"
+                  select t6$."id" as "id",
+                    t6$."name" as "name"
                   from (
                     select *
                     from (
-                      select g.*
+                      select t.*
                       from (
-                        select x.expert_id,
-                          g.id,
-                          g.name,
-                          g.parent_tag_id
-                        from expert_geographies x
-                        join geographies g on g.id = x.geography_id
+                        select x.company_id,
+                          t.id,
+                          t.name
+                        from expert_company_types x
+                        join company_types t on t.id = x.company_type_id
                         where exists (
                           select
                           from experts e
-                          where e.id = x.expert_id
+                          where e.company_id = x.company_id
                             and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
                         )
-                      ) x
-                      join (
-                        select g.*
-                        from geographies g
-                      ) g on g.id = x.id
-                      where x.expert_id = t1$.id
-                      order by g.name, g.id
-                      limit 100
-                    ) r10$
-                  ) t9$
-                ) x11$
-              ) as "geographies",
-              (
-                select coalesce(json_agg(x14$), '[]'::json)
-                from (
-                  select t12$."id" as "id",
-                    t12$."name" as "name"
-                  from (
-                    select *
-                    from (
-                      select a.id,
-                        a.name,
-                        count(*) as num
-                      from (
-                        select r.*
-                        from expert_recommendations r
-                        where r.removed_at is null
-                          and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
-                      ) r
-                      join (
-                        select a.recommendation_id,
-                          a.area_of_expertise_id
-                        from expert_recommendation_areas a
-                        where exists (
-                          select
-                          from (
-                            select r.*
-                            from expert_recommendations r
-                            where r.removed_at is null
-                              and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
-                          ) r
-                          where r.id = a.recommendation_id
-                        )
-                      ) x on x.recommendation_id = r.id
-                      join (
-                        select a.*
-                        from areas_of_expertise a
-                      ) a on a.id = x.area_of_expertise_id
-                      where r.expert_id = t1$.id
-                      group by a.id, a.name
-                      order by num desc, a.name, a.id
-                      limit 50
-                    ) r13$
-                  ) t12$
-                ) x14$
-              ) as "areas_of_expertise",
-              (
-                select row_to_json(x16$)
-                from (
-                  select t15$."num_of_members" as "num_of_members",
-                    t15$."num_of_companies" as "num_of_companies",
-                    t15$."num_of_disclosed" as "num_of_disclosed",
-                    t15$."num_of_newcomers" as "num_of_newcomers",
-                    t15$."last_recommended_at" as "last_recommended_at",
-                    t15$."score" as "score"
-                  from (
-                    select count(distinct v.author_id)::integer as num_of_members,
-                      count(distinct v.company)::integer as num_of_companies,
-                      count(distinct v.author_id) filter (where v.is_disclosed)::integer as num_of_disclosed,
-                      count(distinct v.author_id) filter (where v.is_newcomer)::integer as num_of_newcomers,
-                      max(v.pub_date) as last_recommended_at,
-                      coalesce((
-                        select round(s.score::numeric, 3)
-                        from (
-                          select q.expert_id,
-                            sum(q.said / (1 + q.said)) as score
-                          from (
-                            select b.expert_id,
-                              sum(b.best / 1000) / 1000000000::double precision as said
-                            from (
-                              select v.expert_id,
-                                max((v.weight * 1000000000)::bigint * 1000 + v.quarter) as best
-                              from (
-                                select v.*
-                                from expert_voices v
-                                where v.channels && $1::integer[]
-                                  or v.author_id = $2::bigint
-                                  or ($3::boolean or $4::boolean)
-                              ) v
-                              where v.expert_id = t1$.id
-                              group by v.expert_id, v.company
-                            ) b
-                            group by b.expert_id, b.best % 1000
-                          ) q
-                          group by q.expert_id
-                        ) s
-                      ), 0) as score
-                    from (
-                      select r.expert_id,
-                        r.author_id,
-                        coalesce(u.company_id, -u.id) as company,
-                        r.pub_date,
-                        r.affiliation is not null as is_disclosed,
-                        u.date_joined > now() - interval '1 year' as is_newcomer
-                      from expert_recommendations r
-                      join users u on u.id = r.author_id and not u.suspended
-                      where r.removed_at is null
-                        and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
-                    ) v
-                    where v.expert_id = t1$.id
-                  ) t15$
-                ) x16$
-              ) as "standing",
-              (
-                select row_to_json(x22$)
-                from (
-                  select (
-                    select count(*)::integer
-                    from (
-                      select r.*
-                      from (
-                        select r.*
-                        from expert_recommendations r
-                        where r.removed_at is null
-                          and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
-                      ) r
-                      where r.expert_id = t1$.id
-                    ) c
-                  ) as "count",
-                    (
-                      select coalesce(json_agg(x19$), '[]'::json)
-                      from (
-                        select t17$."id" as "id",
-                          t17$."cleaned_message" as "cleaned_message",
-                          t17$."pub_date" as "pub_date",
-                          (
-                            select row_to_json(x21$)
-                            from (
-                              select t20$."id" as "id",
-                                t20$."name" as "name"
-                              from (
-                                select u.*
-                                from (
-                                  select u.id,
-                                    u.first_name,
-                                    u.last_name,
-                                    u.name,
-                                    u.title,
-                                    u.profile_pic_url,
-                                    u.profile_thumbnail_url,
-                                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                                    u.is_staff,
-                                    u.suspended,
-                                    u.current_state,
-                                    u.city,
-                                    u.state,
-                                    u.country,
-                                    u.company_id,
-                                    u.company_name
-                                  from users u
-                                ) u
-                                where u.id = t17$.author_id
-                              ) t20$
-                            ) x21$
-                          ) as "author"
-                        from (
-                          select *
-                          from (
-                            select r.*
-                            from (
-                              select r.*
-                              from expert_recommendations r
-                              where r.removed_at is null
-                                and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
-                            ) r
-                            where r.expert_id = t1$.id
-                            order by r.pub_date desc, r.id desc
-                            limit 25
-                          ) r18$
-                          limit $5::integer
-                        ) t17$
-                      ) x19$
-                    ) as "items"
-                ) x22$
-              ) as "recommendations"
+                      ) t
+                      where t.company_id = t4$.id
+                      order by t.name, t.id
+                      limit 20
+                    ) r7$
+                  ) t6$
+                ) x8$
+              ) as "company_types"
+            from (
+              select c.*
+              from (
+                select c.*
+                from expert_companies c
+                where exists (
+                  select
+                  from experts e
+                  where e.company_id = c.id
+                    and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+                )
+              ) c
+              where c.id = t1$.company_id
+            ) t4$
+          ) x5$
+        ) as "company",
+        (
+          select coalesce(json_agg(x11$), '[]'::json)
+          from (
+            select t9$."id" as "id",
+              t9$."name" as "name"
             from (
               select *
               from (
-                select e.*,
-                  (
-                    select coalesce(sum(n.num_of_messages), 0)
-                    from (
-                      select n.expert_id,
-                        n.num_of_messages
-                      from expert_mentions n
-                      where n.channels && $1::integer[]
-                        or ($3::boolean or $4::boolean)
-                    ) n
-                    where n.expert_id = e.id
-                  ) as mentions
+                select g.*
                 from (
-                  select e.*,
-                    coalesce(s.score, 0) as score
-                  from (
-                    select e.*,
-                      h.is_named
+                  select x.expert_id,
+                    g.id,
+                    g.name,
+                    g.parent_tag_id
+                  from expert_geographies x
+                  join geographies g on g.id = x.geography_id
+                  where exists (
+                    select
+                    from experts e
+                    where e.id = x.expert_id
+                      and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+                  )
+                ) x
+                join (
+                  select g.*
+                  from geographies g
+                ) g on g.id = x.id
+                where x.expert_id = t1$.id
+                order by g.name, g.id
+                limit 100
+              ) r10$
+            ) t9$
+          ) x11$
+        ) as "geographies",
+        (
+          select coalesce(json_agg(x14$), '[]'::json)
+          from (
+            select t12$."id" as "id",
+              t12$."name" as "name"
+            from (
+              select *
+              from (
+                select a.id,
+                  a.name,
+                  count(*) as num
+                from (
+                  select r.*
+                  from expert_recommendations r
+                  where r.removed_at is null
+                    and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
+                ) r
+                join (
+                  select a.recommendation_id,
+                    a.area_of_expertise_id
+                  from expert_recommendation_areas a
+                  where exists (
+                    select
                     from (
-                      select e.*
-                      from experts e
-                      where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
-                    ) e
-                    cross join (
-                      select true as is_named
-                    ) h
-                    where true
-                  ) e
-                  left join lateral (
+                      select r.*
+                      from expert_recommendations r
+                      where r.removed_at is null
+                        and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
+                    ) r
+                    where r.id = a.recommendation_id
+                  )
+                ) x on x.recommendation_id = r.id
+                join (
+                  select a.*
+                  from areas_of_expertise a
+                ) a on a.id = x.area_of_expertise_id
+                where r.expert_id = t1$.id
+                group by a.id, a.name
+                order by num desc, a.name, a.id
+                limit 50
+              ) r13$
+            ) t12$
+          ) x14$
+        ) as "areas_of_expertise",
+        (
+          select row_to_json(x16$)
+          from (
+            select t15$."num_of_members" as "num_of_members",
+              t15$."num_of_companies" as "num_of_companies",
+              t15$."num_of_disclosed" as "num_of_disclosed",
+              t15$."num_of_newcomers" as "num_of_newcomers",
+              t15$."last_recommended_at" as "last_recommended_at",
+              t15$."score" as "score"
+            from (
+              select count(distinct v.author_id)::integer as num_of_members,
+                count(distinct v.company)::integer as num_of_companies,
+                count(distinct v.author_id) filter (where v.is_disclosed)::integer as num_of_disclosed,
+                count(distinct v.author_id) filter (where v.is_newcomer)::integer as num_of_newcomers,
+                max(v.pub_date) as last_recommended_at,
+                coalesce((
+                  select round(s.score::numeric, 3)
+                  from (
                     select q.expert_id,
                       sum(q.said / (1 + q.said)) as score
                     from (
@@ -405,21 +257,161 @@ from (
                             or v.author_id = $2::bigint
                             or ($3::boolean or $4::boolean)
                         ) v
+                        where v.expert_id = t1$.id
                         group by v.expert_id, v.company
                       ) b
                       group by b.expert_id, b.best % 1000
                     ) q
                     group by q.expert_id
-                  ) s on s.expert_id = e.id
-                  order by e.is_named desc, coalesce(s.score, 0) desc fetch first 50 rows with ties
-                ) e
-                order by is_named desc, score desc, mentions desc, lower(coalesce(nullif(e.last_name, ''), e.name)), e.id
-                limit 50
-              ) r2$
-              limit $6::integer
-            ) t1$
-          ) x3$
-        ) as "items"
-    ) x23$
-  ) as "experts"
-) d$;
+                  ) s
+                ), 0) as score
+              from (
+                select r.expert_id,
+                  r.author_id,
+                  coalesce(u.company_id, -u.id) as company,
+                  r.pub_date,
+                  r.affiliation is not null as is_disclosed,
+                  u.date_joined > now() - interval '1 year' as is_newcomer
+                from expert_recommendations r
+                join users u on u.id = r.author_id and not u.suspended
+                where r.removed_at is null
+                  and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
+              ) v
+              where v.expert_id = t1$.id
+            ) t15$
+          ) x16$
+        ) as "standing",
+        (
+          select row_to_json(x22$)
+          from (
+            select (
+              select count(*)::integer
+              from (
+                select r.*
+                from (
+                  select r.*
+                  from expert_recommendations r
+                  where r.removed_at is null
+                    and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
+                ) r
+                where r.expert_id = t1$.id
+              ) c
+            ) as "count",
+              (
+                select coalesce(json_agg(x19$), '[]'::json)
+                from (
+                  select t17$."id" as "id",
+                    t17$."cleaned_message" as "cleaned_message",
+                    t17$."pub_date" as "pub_date",
+                    (
+                      select row_to_json(x21$)
+                      from (
+                        select t20$."id" as "id",
+                          t20$."name" as "name"
+                        from (
+                          select u.*
+                          from (
+                            select u.id,
+                              u.first_name,
+                              u.last_name,
+                              u.name,
+                              u.title,
+                              u.profile_pic_url,
+                              u.profile_thumbnail_url,
+                              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                              u.is_staff,
+                              u.suspended,
+                              u.current_state,
+                              u.city,
+                              u.state,
+                              u.country,
+                              u.company_id,
+                              u.company_name
+                            from users u
+                          ) u
+                          where u.id = t17$.author_id
+                        ) t20$
+                      ) x21$
+                    ) as "author"
+                  from (
+                    select *
+                    from (
+                      select r.*
+                      from (
+                        select r.*
+                        from expert_recommendations r
+                        where r.removed_at is null
+                          and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $4::boolean))
+                      ) r
+                      where r.expert_id = t1$.id
+                      order by r.pub_date desc, r.id desc
+                      limit 25
+                    ) r18$
+                    limit $5::integer
+                  ) t17$
+                ) x19$
+              ) as "items"
+          ) x22$
+        ) as "recommendations"
+      from (
+        select *
+        from (
+          select e.*,
+            (
+              select coalesce(sum(n.num_of_messages), 0)
+              from (
+                select n.expert_id,
+                  n.num_of_messages
+                from expert_mentions n
+                where n.channels && $1::integer[]
+                  or ($3::boolean or $4::boolean)
+              ) n
+              where n.expert_id = e.id
+            ) as mentions
+          from (
+            select e.*,
+              coalesce(s.score, 0) as score
+            from (
+              select e.*,
+                h.is_named
+              from (
+                select e.*
+                from experts e
+                where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $4::boolean)))
+              ) e
+              cross join (
+                select true as is_named
+              ) h
+              where true
+            ) e
+            left join lateral (
+              select q.expert_id,
+                sum(q.said / (1 + q.said)) as score
+              from (
+                select b.expert_id,
+                  sum(b.best / 1000) / 1000000000::double precision as said
+                from (
+                  select v.expert_id,
+                    max((v.weight * 1000000000)::bigint * 1000 + v.quarter) as best
+                  from (
+                    select v.*
+                    from expert_voices v
+                    where v.channels && $1::integer[]
+                      or v.author_id = $2::bigint
+                      or ($3::boolean or $4::boolean)
+                  ) v
+                  group by v.expert_id, v.company
+                ) b
+                group by b.expert_id, b.best % 1000
+              ) q
+              group by q.expert_id
+            ) s on s.expert_id = e.id
+            order by e.is_named desc, coalesce(s.score, 0) desc fetch first 50 rows with ties
+          ) e
+          order by is_named desc, score desc, mentions desc, lower(coalesce(nullif(e.last_name, ''), e.name)), e.id
+          limit 50
+        ) r2$
+        limit $6::integer
+      ) t1$
+    ) x3$
+  ) as "items";

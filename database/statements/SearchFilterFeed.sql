@@ -4,286 +4,278 @@
 -- $3 viewer.may.moderation boolean
 -- $4 viewer.networks bigint[]
 -- $5 $limit cut to 25 integer
-select /* op:SearchFilterFeed */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x29$)
+select /* op:SearchFilterFeed */ to_json((
+  select (coalesce(sum(a.num_of_threads), 0) - (
+    select count(*)
+    from (
+      select h.thread_id,
+        h.hidden_at
+      from hidden_threads h
+      where h.user_id = $1::bigint
+    ) h
+    where exists (
+      select
+      from (
+        select e.*
+        from feed_entries e
+        where e.channel = any($2::integer[])
+      ) e
+      where e.thread_id = h.thread_id
+    )
+  ))::integer
+  from (
+    select a.*
+    from audiences a
+    where a.channels && $2::integer[]
+  ) a
+  where true
+)) as "count",
+  (
+    select coalesce(json_agg(x3$), '[]'::json)
     from (
       select (
-        select (coalesce(sum(a.num_of_threads), 0) - (
-          select count(*)
-          from (
-            select h.thread_id,
-              h.hidden_at
-            from hidden_threads h
-            where h.user_id = $1::bigint
-          ) h
-          where exists (
-            select
-            from (
-              select e.*
-              from feed_entries e
-              where e.channel = any($2::integer[])
-            ) e
-            where e.thread_id = h.thread_id
-          )
-        ))::integer
+        select row_to_json(x4$)
         from (
-          select a.*
-          from audiences a
-          where a.channels && $2::integer[]
-        ) a
-        where true
-      ) as "count",
-        (
-          select coalesce(json_agg(x3$), '[]'::json)
-          from (
-            select (
-              select row_to_json(x4$)
+          select t1$."id" as "id",
+            t1$."topic" as "topic",
+            t1$."thread_type" as "thread_type",
+            t1$."excerpt" as "excerpt",
+            t1$."pub_date" as "pub_date",
+            t1$."approved" as "approved",
+            (exists (
+              select
               from (
-                select t1$."id" as "id",
-                  t1$."topic" as "topic",
-                  t1$."thread_type" as "thread_type",
-                  t1$."excerpt" as "excerpt",
-                  t1$."pub_date" as "pub_date",
-                  t1$."approved" as "approved",
-                  (exists (
-                    select
-                    from (
-                      select b.*
-                      from bookmarks b
-                      where b.user_id = $1::bigint
-                    ) b
-                    where b.kind = 'THREAD'
-                      and b.item_id = t1$.id
-                  )) as "is_bookmarked",
-                  t1$."num_of_responses" as "num_of_responses",
-                  t1$."num_of_private_responses" as "num_of_private_responses",
-                  t1$."num_of_recommendations" as "num_of_recommendations",
-                  t1$."count_of_entries" as "count_of_entries",
-                  (coalesce(t1$.stored_geographies, '[]')) as "geographies",
-                  (coalesce(t1$.stored_areas_of_expertise, '[]')) as "areas_of_expertise",
-                  (coalesce(t1$.stored_peer_networks, '[]')) as "peer_networks",
-                  (
-                    select row_to_json(x15$)
-                    from (
-                      select t14$."id" as "id",
-                        t14$."title" as "title",
-                        t14$."end_date" as "end_date",
-                        t14$."active" as "active",
-                        t14$."num_of_votes" as "num_of_votes"
-                      from (
-                        select p.*
-                        from (
-                          select p.id,
-                            p.thread_id,
-                            p.author_id,
-                            p.title,
-                            p.end_date,
-                            p.can_change_vote,
-                            p.created_at,
-                            t.approved,
-                            (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) as active,
-                            s.results_visible,
-                            case when s.results_visible then p.num_of_votes end as num_of_votes
-                          from polls p
-                          join threads t on t.id = p.thread_id
-                          cross join lateral (
-                            select (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $1::bigint or ($3::boolean)) or exists (
-                              select
-                              from poll_votes own
-                              where own.poll_id = p.id
-                                and own.user_id = $1::bigint
-                            )) as results_visible
-                          ) s
-                        ) p
-                        where t1$.thread_type = 'poll'
-                          and p.thread_id = t1$.thread_id
-                      ) t14$
-                    ) x15$
-                  ) as "poll",
-                  ( greatest((
-                    select v.viewed_at
-                    from (
-                      select v.*
-                      from viewer_threads v
-                      where v.user_id = $1::bigint
-                    ) v
-                    where v.thread_id = t1$.thread_id
-                  ), case when t1$.pub_date <= (
-                    select r.read_at
-                    from (
-                      select r.user_id,
-                        r.read_at
-                      from reading_marks r
-                      where r.user_id = $1::bigint
-                    ) r
-                  ) then (
-                    select r.read_at
-                    from (
-                      select r.user_id,
-                        r.read_at
-                      from reading_marks r
-                      where r.user_id = $1::bigint
-                    ) r
-                  ) end)) as "viewed_at",
-                  (t1$.author_id in (
-                    select b.blocked_user_id
-                    from (
-                      select b.blocked_user_id,
-                        b.created_at
-                      from member_blocks b
-                      where b.user_id = $1::bigint
-                    ) b
-                  )) as "is_blocked"
-              ) x4$
-            ) as "thread",
-              (
-                select row_to_json(x17$)
+                select b.*
+                from bookmarks b
+                where b.user_id = $1::bigint
+              ) b
+              where b.kind = 'THREAD'
+                and b.item_id = t1$.id
+            )) as "is_bookmarked",
+            t1$."num_of_responses" as "num_of_responses",
+            t1$."num_of_private_responses" as "num_of_private_responses",
+            t1$."num_of_recommendations" as "num_of_recommendations",
+            t1$."count_of_entries" as "count_of_entries",
+            (coalesce(t1$.stored_geographies, '[]')) as "geographies",
+            (coalesce(t1$.stored_areas_of_expertise, '[]')) as "areas_of_expertise",
+            (coalesce(t1$.stored_peer_networks, '[]')) as "peer_networks",
+            (
+              select row_to_json(x15$)
+              from (
+                select t14$."id" as "id",
+                  t14$."title" as "title",
+                  t14$."end_date" as "end_date",
+                  t14$."active" as "active",
+                  t14$."num_of_votes" as "num_of_votes"
                 from (
-                  select t16$."id" as "id",
-                    t16$."name" as "name",
-                    t16$."first_name" as "first_name",
-                    t16$."title" as "title",
-                    t16$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t16$."is_online" as "is_online",
-                    (
-                      select row_to_json(x19$)
-                      from (
-                        select t18$."id" as "id",
-                          t18$."name" as "name"
-                        from (
-                          select t16$.company_id as id,
-                            t16$.company_name as name
-                          where t16$.company_id is not null
-                        ) t18$
-                      ) x19$
-                    ) as "company"
+                  select p.*
                   from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t1$.author_id
-                  ) t16$
-                ) x17$
-              ) as "author",
-              (case when not not exists (
-                select
-                from (
-                  select b.blocked_user_id,
-                    b.created_at
-                  from member_blocks b
-                  where b.user_id = $1::bigint
-                ) b
-              ) then (
-                select json_build_object('id', s.reply -> 'id')
-                from (
-                  select r.reply,
-                    r.place
-                  from json_array_elements(coalesce(t1$.stored_top_replies, '[]')) with ordinality r(reply, place)
-                  where (r.reply -> 'sender' ->> 'id')::bigint not in (
-                    select b.blocked_user_id
-                    from (
-                      select b.blocked_user_id,
-                        b.created_at
-                      from member_blocks b
-                      where b.user_id = $1::bigint
-                    ) b
-                  )
-                ) s
-                order by s.place
-                limit 1
-              ) when t1$.top_reply_ids <> '{}' then json_build_object('id', t1$.top_reply_ids[1]) end) as "top_reply_message",
-              (case when not exists (
-                select
-                from (
-                  select b.blocked_user_id,
-                    b.created_at
-                  from member_blocks b
-                  where b.user_id = $1::bigint
-                ) b
-              ) then coalesce(t1$.stored_top_replies, '[]') else (
-                select coalesce(json_agg(s.reply order by s.place), '[]')
-                from (
-                  select r.reply,
-                    r.place
-                  from json_array_elements(coalesce(t1$.stored_top_replies, '[]')) with ordinality r(reply, place)
-                  where (r.reply -> 'sender' ->> 'id')::bigint not in (
-                    select b.blocked_user_id
-                    from (
-                      select b.blocked_user_id,
-                        b.created_at
-                      from member_blocks b
-                      where b.user_id = $1::bigint
-                    ) b
-                  )
-                ) s
-              ) end) as "top_replies"
-            from (
-              select *
+                    select p.id,
+                      p.thread_id,
+                      p.author_id,
+                      p.title,
+                      p.end_date,
+                      p.can_change_vote,
+                      p.created_at,
+                      t.approved,
+                      (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) as active,
+                      s.results_visible,
+                      case when s.results_visible then p.num_of_votes end as num_of_votes
+                    from polls p
+                    join threads t on t.id = p.thread_id
+                    cross join lateral (
+                      select (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $1::bigint or ($3::boolean)) or exists (
+                        select
+                        from poll_votes own
+                        where own.poll_id = p.id
+                          and own.user_id = $1::bigint
+                      )) as results_visible
+                    ) s
+                  ) p
+                  where t1$.thread_type = 'poll'
+                    and p.thread_id = t1$.thread_id
+                ) t14$
+              ) x15$
+            ) as "poll",
+            ( greatest((
+              select v.viewed_at
               from (
-                select f.*
+                select v.*
+                from viewer_threads v
+                where v.user_id = $1::bigint
+              ) v
+              where v.thread_id = t1$.thread_id
+            ), case when t1$.pub_date <= (
+              select r.read_at
+              from (
+                select r.user_id,
+                  r.read_at
+                from reading_marks r
+                where r.user_id = $1::bigint
+              ) r
+            ) then (
+              select r.read_at
+              from (
+                select r.user_id,
+                  r.read_at
+                from reading_marks r
+                where r.user_id = $1::bigint
+              ) r
+            ) end)) as "viewed_at",
+            (t1$.author_id in (
+              select b.blocked_user_id
+              from (
+                select b.blocked_user_id,
+                  b.created_at
+                from member_blocks b
+                where b.user_id = $1::bigint
+              ) b
+            )) as "is_blocked"
+        ) x4$
+      ) as "thread",
+        (
+          select row_to_json(x17$)
+          from (
+            select t16$."id" as "id",
+              t16$."name" as "name",
+              t16$."first_name" as "first_name",
+              t16$."title" as "title",
+              t16$."profile_thumbnail_url" as "profile_thumbnail_url",
+              t16$."is_online" as "is_online",
+              (
+                select row_to_json(x19$)
                 from (
-                  select distinct on (n.pub_date, n.thread_id) n.pub_date,
-                    n.thread_id
-                  from ( (
-                    select e.pub_date,
-                      e.thread_id
-                    from (
-                      select e.*
-                      from feed_entries e
-                      where e.channel = any($2::integer[])
-                    ) e
-                    where e.network_id = ($4::bigint[])[1]
-                      and e.thread_id <> all(array(
-                      select h.thread_id
-                      from (
-                        select h.thread_id,
-                          h.hidden_at
-                        from hidden_threads h
-                        where h.user_id = $1::bigint
-                      ) h
-                    ))
-                    order by e.pub_date desc, e.thread_id desc
-                    limit 25
-                  )) n
-                  order by n.pub_date desc, n.thread_id desc
-                  limit 25
-                ) e
-                join (
-                  select f.*,
-                    f.thread_id as id,
-                    c.geographies as stored_geographies,
-                    c.areas_of_expertise as stored_areas_of_expertise,
-                    c.peer_networks as stored_peer_networks,
-                    c.top_replies as stored_top_replies
-                  from thread_feed f
-                  left join thread_cards c on c.thread_id = f.thread_id
-                ) f on f.thread_id = e.thread_id
-                order by e.pub_date desc, e.thread_id desc
-                limit 25
-              ) r2$
-              limit $5::integer
-            ) t1$
-          ) x3$
-        ) as "items"
-    ) x29$
-  ) as "searchFilterFeed"
-) d$;
+                  select t18$."id" as "id",
+                    t18$."name" as "name"
+                  from (
+                    select t16$.company_id as id,
+                      t16$.company_name as name
+                    where t16$.company_id is not null
+                  ) t18$
+                ) x19$
+              ) as "company"
+            from (
+              select u.*
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t1$.author_id
+            ) t16$
+          ) x17$
+        ) as "author",
+        (case when not not exists (
+          select
+          from (
+            select b.blocked_user_id,
+              b.created_at
+            from member_blocks b
+            where b.user_id = $1::bigint
+          ) b
+        ) then (
+          select json_build_object('id', s.reply -> 'id')
+          from (
+            select r.reply,
+              r.place
+            from json_array_elements(coalesce(t1$.stored_top_replies, '[]')) with ordinality r(reply, place)
+            where (r.reply -> 'sender' ->> 'id')::bigint not in (
+              select b.blocked_user_id
+              from (
+                select b.blocked_user_id,
+                  b.created_at
+                from member_blocks b
+                where b.user_id = $1::bigint
+              ) b
+            )
+          ) s
+          order by s.place
+          limit 1
+        ) when t1$.top_reply_ids <> '{}' then json_build_object('id', t1$.top_reply_ids[1]) end) as "top_reply_message",
+        (case when not exists (
+          select
+          from (
+            select b.blocked_user_id,
+              b.created_at
+            from member_blocks b
+            where b.user_id = $1::bigint
+          ) b
+        ) then coalesce(t1$.stored_top_replies, '[]') else (
+          select coalesce(json_agg(s.reply order by s.place), '[]')
+          from (
+            select r.reply,
+              r.place
+            from json_array_elements(coalesce(t1$.stored_top_replies, '[]')) with ordinality r(reply, place)
+            where (r.reply -> 'sender' ->> 'id')::bigint not in (
+              select b.blocked_user_id
+              from (
+                select b.blocked_user_id,
+                  b.created_at
+                from member_blocks b
+                where b.user_id = $1::bigint
+              ) b
+            )
+          ) s
+        ) end) as "top_replies"
+      from (
+        select *
+        from (
+          select f.*
+          from (
+            select distinct on (n.pub_date, n.thread_id) n.pub_date,
+              n.thread_id
+            from ( (
+              select e.pub_date,
+                e.thread_id
+              from (
+                select e.*
+                from feed_entries e
+                where e.channel = any($2::integer[])
+              ) e
+              where e.network_id = ($4::bigint[])[1]
+                and e.thread_id <> all(array(
+                select h.thread_id
+                from (
+                  select h.thread_id,
+                    h.hidden_at
+                  from hidden_threads h
+                  where h.user_id = $1::bigint
+                ) h
+              ))
+              order by e.pub_date desc, e.thread_id desc
+              limit 25
+            )) n
+            order by n.pub_date desc, n.thread_id desc
+            limit 25
+          ) e
+          join (
+            select f.*,
+              f.thread_id as id,
+              c.geographies as stored_geographies,
+              c.areas_of_expertise as stored_areas_of_expertise,
+              c.peer_networks as stored_peer_networks,
+              c.top_replies as stored_top_replies
+            from thread_feed f
+            left join thread_cards c on c.thread_id = f.thread_id
+          ) f on f.thread_id = e.thread_id
+          order by e.pub_date desc, e.thread_id desc
+          limit 25
+        ) r2$
+        limit $5::integer
+      ) t1$
+    ) x3$
+  ) as "items";

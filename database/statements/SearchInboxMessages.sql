@@ -3,77 +3,74 @@
 -- $2 viewer.channels integer[]
 -- $3 $search text
 -- $4 $limit cut to 1000 integer
-select /* op:SearchInboxMessages */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select t1$."id" as "id",
-        t1$."group_id" as "group_id",
-        t1$."cleaned_body" as "cleaned_body",
-        t1$."pub_date" as "pub_date",
-        t1$."message_index_in_group" as "message_index_in_group",
-        t1$."is_own" as "is_own",
-        t1$."is_blocked" as "is_blocked",
-        (
-          select row_to_json(x5$)
-          from (
-            select t4$."id" as "id",
-              t4$."name" as "name",
-              t4$."first_name" as "first_name"
-            from (
-              select u.*
-              from (
-                select u.id,
-                  u.first_name,
-                  u.last_name,
-                  u.name,
-                  u.title,
-                  u.profile_pic_url,
-                  u.profile_thumbnail_url,
-                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                  u.is_staff,
-                  u.suspended,
-                  u.current_state,
-                  u.city,
-                  u.state,
-                  u.country,
-                  u.company_id,
-                  u.company_name
-                from users u
-              ) u
-              where u.id = t1$.sender_id
-            ) t4$
-          ) x5$
-        ) as "sender"
-      from (
-        select *
+select /* op:SearchInboxMessages */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."group_id" as "group_id",
+      t1$."cleaned_body" as "cleaned_body",
+      t1$."pub_date" as "pub_date",
+      t1$."message_index_in_group" as "message_index_in_group",
+      t1$."is_own" as "is_own",
+      t1$."is_blocked" as "is_blocked",
+      (
+        select row_to_json(x5$)
         from (
-          select m.*
+          select t4$."id" as "id",
+            t4$."name" as "name",
+            t4$."first_name" as "first_name"
           from (
-            select m.*,
-              m.sender_id = $1::bigint as is_own,
-              exists (
-                select
-                from member_blocks b
-                where b.user_id = $1::bigint
-                  and b.blocked_user_id = m.sender_id
-              ) as is_blocked
-            from inbox_messages m
-            where ($2::integer[] <> '{}' and exists (
+            select u.*
+            from (
+              select u.id,
+                u.first_name,
+                u.last_name,
+                u.name,
+                u.title,
+                u.profile_pic_url,
+                u.profile_thumbnail_url,
+                coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                u.is_staff,
+                u.suspended,
+                u.current_state,
+                u.city,
+                u.state,
+                u.country,
+                u.company_id,
+                u.company_name
+              from users u
+            ) u
+            where u.id = t1$.sender_id
+          ) t4$
+        ) x5$
+      ) as "sender"
+    from (
+      select *
+      from (
+        select m.*
+        from (
+          select m.*,
+            m.sender_id = $1::bigint as is_own,
+            exists (
               select
-              from inbox_members own
-              where own.group_id = m.group_id
-                and own.user_id = $1::bigint
-                and own.date_left is null
-            ))
-          ) m
-          where to_tsvector('english', m.cleaned_body) @@ websearch_to_tsquery('english', $3::text)
-          order by m.pub_date desc, m.id desc
-          limit 1000
-        ) r2$
-        limit $4::integer
-      ) t1$
-    ) x3$
-  ) as "search_inbox_messages"
-) d$;
+              from member_blocks b
+              where b.user_id = $1::bigint
+                and b.blocked_user_id = m.sender_id
+            ) as is_blocked
+          from inbox_messages m
+          where ($2::integer[] <> '{}' and exists (
+            select
+            from inbox_members own
+            where own.group_id = m.group_id
+              and own.user_id = $1::bigint
+              and own.date_left is null
+          ))
+        ) m
+        where to_tsvector('english', m.cleaned_body) @@ websearch_to_tsquery('english', $3::text)
+        order by m.pub_date desc, m.id desc
+        limit 1000
+      ) r2$
+      limit $4::integer
+    ) t1$
+  ) x3$
+) as "search_inbox_messages";

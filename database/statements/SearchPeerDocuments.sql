@@ -7,20 +7,74 @@
 -- $6 viewer.networks_with.moderation bigint[]
 -- $7 $search text
 -- $8 $limit cut to 25 integer
-select /* op:SearchPeerDocuments */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x22$)
+select /* op:SearchPeerDocuments */ to_json((
+  select count(*)::integer
+  from (
+    select d.id,
+      d.date_uploaded
     from (
-      select (
-        select count(*)::integer
-        from (
-          select d.id,
-            d.date_uploaded
+      select d.*
+      from (
+        select d.*,
+          (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+            select
+            from document_submitters s
+            where s.document_id = d.id
+              and s.user_id = $1::bigint
+          ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
+        from peer_documents d
+        where (d.state = 'approved' and d.network_ids && array(
+          select a.to_network_id as id
+          from peer_network_memberships m
+          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+          join users u on u.id = m.user_id and standing_of(u) = 'full'
+          where m.user_id = $4::bigint
+          union select n.id
+          from peer_networks n
+          where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+        ))
+      ) d
+      where true
+    ) d
+  ) c
+)) as "count",
+  to_json((
+    select 0
+  )) as "num_of_pages",
+  (
+    select coalesce(json_agg(x3$), '[]'::json)
+    from (
+      select t1$."id" as "id",
+        (exists (
+          select
           from (
-            select d.*
-            from (
+            select b.*
+            from bookmarks b
+            where b.user_id = $1::bigint
+          ) b
+          where b.kind = 'PEER_DOCUMENT'
+            and b.item_id = t1$.id
+        )) as "is_bookmarked",
+        t1$."title" as "title",
+        (case when t1$.can_open then '/content/peer-documents/' || t1$.id end) as "url",
+        (case when t1$.can_open and not t1$.is_watermarked and (
+          select f.preview_key is not null
+          from (
+            select v.*,
+              d.can_open,
+              coalesce(d.current_version_id = v.id, false) as is_current,
+              v.approved_at is not null as is_approved
+            from document_versions v
+            join (
               select d.*,
+                ((d.submitter_id = $1::bigint or exists (
+                  select
+                  from document_submitters s
+                  where s.document_id = d.id
+                    and s.user_id = $1::bigint
+                ))) as is_own,
+                (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)) as is_staff_of,
                 (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
                   select
                   from document_submitters s
@@ -28,7 +82,7 @@ from (
                     and s.user_id = $1::bigint
                 ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
               from peer_documents d
-              where (d.state = 'approved' and d.network_ids && array(
+              where ((d.state = 'approved' and d.network_ids && array(
                 select a.to_network_id as id
                 from peer_network_memberships m
                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
@@ -38,222 +92,240 @@ from (
                 from peer_networks n
                 where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
                   or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-              ))
-            ) d
-            where true
-          ) d
-        ) c
-      ) as "count",
-        (
-          select 0
-        ) as "num_of_pages",
-        (
-          select coalesce(json_agg(x3$), '[]'::json)
-          from (
-            select t1$."id" as "id",
-              (exists (
+              )) or ((d.submitter_id = $1::bigint or exists (
                 select
+                from document_submitters s
+                where s.document_id = d.id
+                  and s.user_id = $1::bigint
+              ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)))
+            ) d on d.id = v.document_id
+            where v.approved_at is not null
+              or d.is_own
+              or d.is_staff_of
+          ) v
+          join (
+            select f.*
+            from material_files f
+          ) f on f.id = v.file_id
+          where v.id = t1$.current_version_id
+        ) then '/api/peer-documents/' || t1$.id || '/preview' end) as "preview_url",
+        t1$."type" as "type",
+        t1$."description" as "description",
+        t1$."date_created" as "date_created",
+        t1$."date_uploaded" as "date_uploaded",
+        t1$."is_anonymous" as "is_anonymous",
+        t1$."is_featured" as "is_featured",
+        t1$."featured_banner" as "featured_banner",
+        t1$."is_watermarked" as "is_watermarked",
+        t1$."available_from" as "available_from",
+        t1$."submitter_id" as "submitter_id",
+        t1$."company" as "company",
+        t1$."state" as "state",
+        (
+          select coalesce(json_agg(x6$), '[]'::json)
+          from (
+            select t4$."id" as "id",
+              t4$."name" as "name"
+            from (
+              select *
+              from (
+                select a.*
                 from (
-                  select b.*
-                  from bookmarks b
-                  where b.user_id = $1::bigint
-                ) b
-                where b.kind = 'PEER_DOCUMENT'
-                  and b.item_id = t1$.id
-              )) as "is_bookmarked",
-              t1$."title" as "title",
-              (case when t1$.can_open then '/content/peer-documents/' || t1$.id end) as "url",
-              (case when t1$.can_open and not t1$.is_watermarked and (
-                select f.preview_key is not null
+                  select x.*
+                  from peer_document_areas x
+                ) x
+                join (
+                  select a.*
+                  from areas_of_expertise a
+                ) a on a.id = x.area_of_expertise_id
+                where x.document_id = t1$.id
+                order by name, id
+                limit 20
+              ) r5$
+            ) t4$
+          ) x6$
+        ) as "topics",
+        (
+          select coalesce(json_agg(x9$), '[]'::json)
+          from (
+            select t7$."id" as "id",
+              t7$."name" as "name"
+            from (
+              select *
+              from (
+                select g.*
                 from (
-                  select v.*,
-                    d.can_open,
-                    coalesce(d.current_version_id = v.id, false) as is_current,
-                    v.approved_at is not null as is_approved
-                  from document_versions v
-                  join (
-                    select d.*,
-                      ((d.submitter_id = $1::bigint or exists (
-                        select
-                        from document_submitters s
-                        where s.document_id = d.id
-                          and s.user_id = $1::bigint
-                      ))) as is_own,
-                      (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)) as is_staff_of,
-                      (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                        select
-                        from document_submitters s
-                        where s.document_id = d.id
-                          and s.user_id = $1::bigint
-                      ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
-                    from peer_documents d
-                    where ((d.state = 'approved' and d.network_ids && array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $4::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    )) or ((d.submitter_id = $1::bigint or exists (
+                  select x.*
+                  from peer_document_geographies x
+                ) x
+                join (
+                  select g.*
+                  from geographies g
+                ) g on g.id = x.geography_id
+                where x.document_id = t1$.id
+                order by name, id
+                limit 20
+              ) r8$
+            ) t7$
+          ) x9$
+        ) as "geographies",
+        (
+          select coalesce(json_agg(x12$), '[]'::json)
+          from (
+            select t10$."id" as "id",
+              t10$."display_name" as "display_name"
+            from (
+              select *
+              from (
+                select n.*
+                from (
+                  select x.*
+                  from peer_document_networks x
+                ) x
+                join (
+                  select n.*
+                  from peer_networks n
+                ) n on n.id = x.peer_network_id
+                where x.document_id = t1$.id
+                order by id
+                limit 20
+              ) r11$
+            ) t10$
+          ) x12$
+        ) as "networks",
+        (
+          select row_to_json(x14$)
+          from (
+            select t13$."id" as "id",
+              t13$."name" as "name",
+              t13$."title" as "title",
+              t13$."profile_thumbnail_url" as "profile_thumbnail_url"
+            from (
+              select u.*
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t1$.submitter_id
+            ) t13$
+          ) x14$
+        ) as "uploader",
+        (
+          select row_to_json(x16$)
+          from (
+            select t15$."number" as "number",
+              (
+                select row_to_json(x18$)
+                from (
+                  select t17$."name" as "name",
+                    t17$."file_type" as "file_type",
+                    t17$."size" as "size",
+                    t17$."num_of_pages" as "num_of_pages",
+                    t17$."outcome" as "outcome"
+                  from (
+                    select f.*
+                    from (
+                      select f.*
+                      from material_files f
+                    ) f
+                    where f.id = t15$.file_id
+                  ) t17$
+                ) x18$
+              ) as "file"
+            from (
+              select v.*
+              from (
+                select v.*,
+                  d.can_open,
+                  coalesce(d.current_version_id = v.id, false) as is_current,
+                  v.approved_at is not null as is_approved
+                from document_versions v
+                join (
+                  select d.*,
+                    ((d.submitter_id = $1::bigint or exists (
                       select
                       from document_submitters s
                       where s.document_id = d.id
                         and s.user_id = $1::bigint
-                    ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)))
-                  ) d on d.id = v.document_id
-                  where v.approved_at is not null
-                    or d.is_own
-                    or d.is_staff_of
-                ) v
-                join (
-                  select f.*
-                  from material_files f
-                ) f on f.id = v.file_id
-                where v.id = t1$.current_version_id
-              ) then '/api/peer-documents/' || t1$.id || '/preview' end) as "preview_url",
-              t1$."type" as "type",
-              t1$."description" as "description",
-              t1$."date_created" as "date_created",
-              t1$."date_uploaded" as "date_uploaded",
-              t1$."is_anonymous" as "is_anonymous",
-              t1$."is_featured" as "is_featured",
-              t1$."featured_banner" as "featured_banner",
-              t1$."is_watermarked" as "is_watermarked",
-              t1$."available_from" as "available_from",
-              t1$."submitter_id" as "submitter_id",
-              t1$."company" as "company",
-              t1$."state" as "state",
-              (
-                select coalesce(json_agg(x6$), '[]'::json)
+                    ))) as is_own,
+                    (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)) as is_staff_of,
+                    (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                      select
+                      from document_submitters s
+                      where s.document_id = d.id
+                        and s.user_id = $1::bigint
+                    ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
+                  from peer_documents d
+                  where ((d.state = 'approved' and d.network_ids && array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $4::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  )) or ((d.submitter_id = $1::bigint or exists (
+                    select
+                    from document_submitters s
+                    where s.document_id = d.id
+                      and s.user_id = $1::bigint
+                  ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)))
+                ) d on d.id = v.document_id
+                where v.approved_at is not null
+                  or d.is_own
+                  or d.is_staff_of
+              ) v
+              where v.document_id = t1$.id
+              order by v.is_current desc, v.number desc
+              limit 1
+            ) t15$
+          ) x16$
+        ) as "version",
+        (
+          select coalesce(json_agg(x21$), '[]'::json)
+          from (
+            select t19$."number" as "number",
+              t19$."label" as "label",
+              t19$."excerpt" as "excerpt"
+            from (
+              select *
+              from (
+                select p.number,
+                  p.label,
+                  excerpt_around(p.content, (
+                    select tsvector_to_array(to_tsvector('words', $7::text))
+                  ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
+                  p.words @@ (
+                    select plainto_tsquery('words', $7::text)
+                  ) as has_all,
+                  ts_rank(p.words, (
+                    select any_word_query($7::text)
+                  )) as score
                 from (
-                  select t4$."id" as "id",
-                    t4$."name" as "name"
+                  select p.*
                   from (
-                    select *
-                    from (
-                      select a.*
-                      from (
-                        select x.*
-                        from peer_document_areas x
-                      ) x
-                      join (
-                        select a.*
-                        from areas_of_expertise a
-                      ) a on a.id = x.area_of_expertise_id
-                      where x.document_id = t1$.id
-                      order by name, id
-                      limit 20
-                    ) r5$
-                  ) t4$
-                ) x6$
-              ) as "topics",
-              (
-                select coalesce(json_agg(x9$), '[]'::json)
-                from (
-                  select t7$."id" as "id",
-                    t7$."name" as "name"
-                  from (
-                    select *
-                    from (
-                      select g.*
-                      from (
-                        select x.*
-                        from peer_document_geographies x
-                      ) x
-                      join (
-                        select g.*
-                        from geographies g
-                      ) g on g.id = x.geography_id
-                      where x.document_id = t1$.id
-                      order by name, id
-                      limit 20
-                    ) r8$
-                  ) t7$
-                ) x9$
-              ) as "geographies",
-              (
-                select coalesce(json_agg(x12$), '[]'::json)
-                from (
-                  select t10$."id" as "id",
-                    t10$."display_name" as "display_name"
-                  from (
-                    select *
-                    from (
-                      select n.*
-                      from (
-                        select x.*
-                        from peer_document_networks x
-                      ) x
-                      join (
-                        select n.*
-                        from peer_networks n
-                      ) n on n.id = x.peer_network_id
-                      where x.document_id = t1$.id
-                      order by id
-                      limit 20
-                    ) r11$
-                  ) t10$
-                ) x12$
-              ) as "networks",
-              (
-                select row_to_json(x14$)
-                from (
-                  select t13$."id" as "id",
-                    t13$."name" as "name",
-                    t13$."title" as "title",
-                    t13$."profile_thumbnail_url" as "profile_thumbnail_url"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t1$.submitter_id
-                  ) t13$
-                ) x14$
-              ) as "uploader",
-              (
-                select row_to_json(x16$)
-                from (
-                  select t15$."number" as "number",
-                    (
-                      select row_to_json(x18$)
-                      from (
-                        select t17$."name" as "name",
-                          t17$."file_type" as "file_type",
-                          t17$."size" as "size",
-                          t17$."num_of_pages" as "num_of_pages",
-                          t17$."outcome" as "outcome"
-                        from (
-                          select f.*
-                          from (
-                            select f.*
-                            from material_files f
-                          ) f
-                          where f.id = t15$.file_id
-                        ) t17$
-                      ) x18$
-                    ) as "file"
-                  from (
-                    select v.*
+                    select p.*
+                    from material_pages p
+                  ) p
+                  where p.file_id = (
+                    select case when t1$.can_open then f.id end
                     from (
                       select v.*,
                         d.can_open,
@@ -297,164 +369,84 @@ from (
                         or d.is_own
                         or d.is_staff_of
                     ) v
-                    where v.document_id = t1$.id
-                    order by v.is_current desc, v.number desc
-                    limit 1
-                  ) t15$
-                ) x16$
-              ) as "version",
-              (
-                select coalesce(json_agg(x21$), '[]'::json)
-                from (
-                  select t19$."number" as "number",
-                    t19$."label" as "label",
-                    t19$."excerpt" as "excerpt"
-                  from (
-                    select *
-                    from (
-                      select p.number,
-                        p.label,
-                        excerpt_around(p.content, (
-                          select tsvector_to_array(to_tsvector('words', $7::text))
-                        ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
-                        p.words @@ (
-                          select plainto_tsquery('words', $7::text)
-                        ) as has_all,
-                        ts_rank(p.words, (
-                          select any_word_query($7::text)
-                        )) as score
-                      from (
-                        select p.*
-                        from (
-                          select p.*
-                          from material_pages p
-                        ) p
-                        where p.file_id = (
-                          select case when t1$.can_open then f.id end
-                          from (
-                            select v.*,
-                              d.can_open,
-                              coalesce(d.current_version_id = v.id, false) as is_current,
-                              v.approved_at is not null as is_approved
-                            from document_versions v
-                            join (
-                              select d.*,
-                                ((d.submitter_id = $1::bigint or exists (
-                                  select
-                                  from document_submitters s
-                                  where s.document_id = d.id
-                                    and s.user_id = $1::bigint
-                                ))) as is_own,
-                                (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)) as is_staff_of,
-                                (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                                  select
-                                  from document_submitters s
-                                  where s.document_id = d.id
-                                    and s.user_id = $1::bigint
-                                ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
-                              from peer_documents d
-                              where ((d.state = 'approved' and d.network_ids && array(
-                                select a.to_network_id as id
-                                from peer_network_memberships m
-                                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                                where m.user_id = $4::bigint
-                                union select n.id
-                                from peer_networks n
-                                where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                              )) or ((d.submitter_id = $1::bigint or exists (
-                                select
-                                from document_submitters s
-                                where s.document_id = d.id
-                                  and s.user_id = $1::bigint
-                              ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids)))
-                            ) d on d.id = v.document_id
-                            where v.approved_at is not null
-                              or d.is_own
-                              or d.is_staff_of
-                          ) v
-                          join (
-                            select f.*
-                            from material_files f
-                          ) f on f.id = v.file_id
-                          where v.id = t1$.current_version_id
-                        )
-                        offset 0
-                      ) p
-                      where false
-                      order by has_all desc, score desc, number
-                      limit 2
-                    ) r20$
-                  ) t19$
-                ) x21$
-              ) as "page_hits"
+                    join (
+                      select f.*
+                      from material_files f
+                    ) f on f.id = v.file_id
+                    where v.id = t1$.current_version_id
+                  )
+                  offset 0
+                ) p
+                where false
+                order by has_all desc, score desc, number
+                limit 2
+              ) r20$
+            ) t19$
+          ) x21$
+        ) as "page_hits"
+      from (
+        select d.*
+        from (
+          select n.id,
+            row_number() over () as place
+          from (
+            select *
             from (
-              select d.*
+              select d.id,
+                d.date_uploaded
               from (
-                select n.id,
-                  row_number() over () as place
+                select d.*
                 from (
-                  select *
-                  from (
-                    select d.id,
-                      d.date_uploaded
-                    from (
-                      select d.*
-                      from (
-                        select d.*,
-                          (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                            select
-                            from document_submitters s
-                            where s.document_id = d.id
-                              and s.user_id = $1::bigint
-                          ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
-                        from peer_documents d
-                        where (d.state = 'approved' and d.network_ids && array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $4::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        ))
-                      ) d
-                      where true
-                    ) d
-                    order by date_uploaded desc, id
-                    limit 25
-                  ) r2$
-                  limit $8::integer
-                ) n
-              ) n
-              join (
-                select d.*,
-                  (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                    select
-                    from document_submitters s
-                    where s.document_id = d.id
-                      and s.user_id = $1::bigint
-                  ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
-                from peer_documents d
-                where (d.state = 'approved' and d.network_ids && array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $4::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
-                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                ))
-              ) d on d.id = n.id
-              order by n.place
-            ) t1$
-          ) x3$
-        ) as "items"
-    ) x22$
-  ) as "peer_documents"
-) d$;
+                  select d.*,
+                    (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+                      select
+                      from document_submitters s
+                      where s.document_id = d.id
+                        and s.user_id = $1::bigint
+                    ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
+                  from peer_documents d
+                  where (d.state = 'approved' and d.network_ids && array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $4::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  ))
+                ) d
+                where true
+              ) d
+              order by date_uploaded desc, id
+              limit 25
+            ) r2$
+            limit $8::integer
+          ) n
+        ) n
+        join (
+          select d.*,
+            (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
+              select
+              from document_submitters s
+              where s.document_id = d.id
+                and s.user_id = $1::bigint
+            ))) or (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && d.network_ids))) as can_open
+          from peer_documents d
+          where (d.state = 'approved' and d.network_ids && array(
+            select a.to_network_id as id
+            from peer_network_memberships m
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+            join users u on u.id = m.user_id and standing_of(u) = 'full'
+            where m.user_id = $4::bigint
+            union select n.id
+            from peer_networks n
+            where (($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id]))
+              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+          ))
+        ) d on d.id = n.id
+        order by n.place
+      ) t1$
+    ) x3$
+  ) as "items";

@@ -6,62 +6,59 @@
 -- $5 viewer.may.moderation boolean
 -- $6 viewer.networks_with.moderation bigint[]
 -- $7 $series_id bigint
-select /* op:SearchSeriesTranscripts */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
+select /* op:SearchSeriesTranscripts */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."series_video_id" as "series_video_id",
+      t1$."index" as "index",
+      t1$."starts_at_ms" as "starts_at_ms",
+      t1$."content" as "content"
     from (
-      select t1$."series_video_id" as "series_video_id",
-        t1$."index" as "index",
-        t1$."starts_at_ms" as "starts_at_ms",
-        t1$."content" as "content"
+      select *
       from (
-        select *
-        from (
-          select c.starts_at_ms,
-            c.content,
-            v.id as series_video_id,
-            v.index,
-            c.words @@ (
-              select plainto_tsquery('words', $1::text)
-            ) as has_all,
-            ts_rank(c.words, (
-              select any_word_query($1::text)
-            )) as score
-          from (
-            select x.*,
-              coalesce(x.available_from <= now(), true) as can_view
-            from series_videos x
-            join (
-              select s.*
-              from series s
-              where s.peer_network_id = any(array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $2::bigint
-                union select n.id
-                from peer_networks n
-                where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-              ))
-                and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-            ) s on s.id = x.series_id
-          ) v
-          join (
-            select c.*
-            from material_cues c
-          ) c on c.video_id = v.video_id
-          where v.series_id = $7::bigint
-            and v.can_view
-            and c.words @@ (
+        select c.starts_at_ms,
+          c.content,
+          v.id as series_video_id,
+          v.index,
+          c.words @@ (
+            select plainto_tsquery('words', $1::text)
+          ) as has_all,
+          ts_rank(c.words, (
             select any_word_query($1::text)
-          )
-          order by has_all desc, score desc, index, starts_at_ms
-          limit 25
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "series_said"
-) d$;
+          )) as score
+        from (
+          select x.*,
+            coalesce(x.available_from <= now(), true) as can_view
+          from series_videos x
+          join (
+            select s.*
+            from series s
+            where s.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $2::bigint
+              union select n.id
+              from peer_networks n
+              where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+            ))
+              and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+          ) s on s.id = x.series_id
+        ) v
+        join (
+          select c.*
+          from material_cues c
+        ) c on c.video_id = v.video_id
+        where v.series_id = $7::bigint
+          and v.can_view
+          and c.words @@ (
+          select any_word_query($1::text)
+        )
+        order by has_all desc, score desc, index, starts_at_ms
+        limit 25
+      ) r2$
+    ) t1$
+  ) x3$
+) as "series_said";

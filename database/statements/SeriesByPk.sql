@@ -6,345 +6,293 @@
 -- $5 viewer.may.moderation boolean
 -- $6 viewer.networks_with.moderation bigint[]
 -- $7 $id bigint
-select /* op:SeriesByPk */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        (exists (
-          select
+select /* op:SeriesByPk */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      (exists (
+        select
+        from (
+          select b.*
+          from bookmarks b
+          where b.user_id = $1::bigint
+        ) b
+        where b.kind = 'SERIES'
+          and b.item_id = t1$.id
+      )) as "is_bookmarked",
+      t1$."title" as "title",
+      t1$."description" as "description",
+      (case when t1$.image_key is not null then '/api/series-images/' || t1$.id || '' end) as "image_url",
+      t1$."num_of_videos" as "num_of_videos",
+      t1$."duration" as "duration",
+      (
+        select row_to_json(x4$)
+        from (
+          select t3$."id" as "id",
+            t3$."display_name" as "display_name",
+            t3$."theme" as "theme"
           from (
-            select b.*
-            from bookmarks b
-            where b.user_id = $1::bigint
-          ) b
-          where b.kind = 'SERIES'
-            and b.item_id = t1$.id
-        )) as "is_bookmarked",
-        t1$."title" as "title",
-        t1$."description" as "description",
-        (case when t1$.image_key is not null then '/api/series-images/' || t1$.id || '' end) as "image_url",
-        t1$."num_of_videos" as "num_of_videos",
-        t1$."duration" as "duration",
-        (
-          select row_to_json(x4$)
-          from (
-            select t3$."id" as "id",
-              t3$."display_name" as "display_name",
-              t3$."theme" as "theme"
+            select n.*
             from (
               select n.*
+              from peer_networks n
+            ) n
+            where n.id = t1$.peer_network_id
+          ) t3$
+        ) x4$
+      ) as "network",
+      (
+        select coalesce(json_agg(x7$), '[]'::json)
+        from (
+          select t5$."id" as "id",
+            (exists (
+              select
               from (
-                select n.*
-                from peer_networks n
-              ) n
-              where n.id = t1$.peer_network_id
-            ) t3$
-          ) x4$
-        ) as "network",
-        (
-          select coalesce(json_agg(x7$), '[]'::json)
-          from (
-            select t5$."id" as "id",
-              (exists (
-                select
-                from (
-                  select b.*
-                  from bookmarks b
-                  where b.user_id = $1::bigint
-                ) b
-                where b.kind = 'SERIES_VIDEO'
-                  and b.item_id = t5$.id
-              )) as "is_bookmarked",
-              t5$."index" as "index",
-              t5$."title" as "title",
-              t5$."description" as "description",
-              t5$."available_from" as "available_from",
-              t5$."can_view" as "can_view",
-              (case when t5$.can_view then '/api/series-videos/' || t5$.id || '/file' end) as "url",
-              ((
-                select '/api/series-videos/' || t5$.id || '/preview'
-                from (
-                  select v.*
-                  from material_videos v
-                ) m
-                where m.id = t5$.video_id
-                  and m.poster_key is not null
-                  and t5$.can_view
-              )) as "thumbnail_url",
-              ((
-                select m.duration
-                from (
-                  select v.*
-                  from material_videos v
-                ) m
-                where m.id = t5$.video_id
-              )) as "duration",
-              (
-                select row_to_json(x9$)
-                from (
-                  select t8$."id" as "id",
-                    (
-                      select row_to_json(x11$)
-                      from (
-                        select t10$."position" as "position",
-                          ((
-                            select coalesce(sum(upper(r) - lower(r)), 0)::integer
-                            from unnest(t10$.watched) r
-                          )) as "watched",
-                          t10$."completed_at" as "completed_at",
-                          t10$."updated_at" as "updated_at"
-                        from (
-                          select p.*
-                          from (
-                            select p.*
-                            from watch_progress p
-                            where p.user_id = $1::bigint
-                          ) p
-                          where p.video_id = t8$.id
-                        ) t10$
-                      ) x11$
-                    ) as "progress",
-                    (
-                      select coalesce(json_agg(x14$), '[]'::json)
-                      from (
-                        select t12$."starts_at_ms" as "starts_at_ms",
-                          t12$."title" as "title"
-                        from (
-                          select *
-                          from (
-                            select c.*
-                            from (
-                              select c.*
-                              from material_chapters c
-                            ) c
-                            where c.video_id = t8$.id
-                            order by starts_at_ms
-                            limit 100
-                          ) r13$
-                        ) t12$
-                      ) x14$
-                    ) as "chapters"
-                  from (
-                    select m.*
-                    from (
-                      select v.*
-                      from material_videos v
-                    ) m
-                    where m.id = t5$.video_id
-                      and t5$.can_view
-                  ) t8$
-                ) x9$
-              ) as "video"
-            from (
-              select *
+                select b.*
+                from bookmarks b
+                where b.user_id = $1::bigint
+              ) b
+              where b.kind = 'SERIES_VIDEO'
+                and b.item_id = t5$.id
+            )) as "is_bookmarked",
+            t5$."index" as "index",
+            t5$."title" as "title",
+            t5$."description" as "description",
+            t5$."available_from" as "available_from",
+            t5$."can_view" as "can_view",
+            (case when t5$.can_view then '/api/series-videos/' || t5$.id || '/file' end) as "url",
+            ((
+              select '/api/series-videos/' || t5$.id || '/preview'
               from (
                 select v.*
+                from material_videos v
+              ) m
+              where m.id = t5$.video_id
+                and m.poster_key is not null
+                and t5$.can_view
+            )) as "thumbnail_url",
+            ((
+              select m.duration
+              from (
+                select v.*
+                from material_videos v
+              ) m
+              where m.id = t5$.video_id
+            )) as "duration",
+            (
+              select row_to_json(x9$)
+              from (
+                select t8$."id" as "id",
+                  (
+                    select row_to_json(x11$)
+                    from (
+                      select t10$."position" as "position",
+                        ((
+                          select coalesce(sum(upper(r) - lower(r)), 0)::integer
+                          from unnest(t10$.watched) r
+                        )) as "watched",
+                        t10$."completed_at" as "completed_at",
+                        t10$."updated_at" as "updated_at"
+                      from (
+                        select p.*
+                        from (
+                          select p.*
+                          from watch_progress p
+                          where p.user_id = $1::bigint
+                        ) p
+                        where p.video_id = t8$.id
+                      ) t10$
+                    ) x11$
+                  ) as "progress",
+                  (
+                    select coalesce(json_agg(x14$), '[]'::json)
+                    from (
+                      select t12$."starts_at_ms" as "starts_at_ms",
+                        t12$."title" as "title"
+                      from (
+                        select *
+                        from (
+                          select c.*
+                          from (
+                            select c.*
+                            from material_chapters c
+                          ) c
+                          where c.video_id = t8$.id
+                          order by starts_at_ms
+                          limit 100
+                        ) r13$
+                      ) t12$
+                    ) x14$
+                  ) as "chapters"
                 from (
-                  select x.*,
-                    coalesce(x.available_from <= now(), true) as can_view
-                  from series_videos x
-                  join (
-                    select s.*
-                    from series s
-                    where s.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    ))
-                      and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-                  ) s on s.id = x.series_id
-                ) v
-                where v.series_id = t1$.id
-                order by index
-                limit 100
-              ) r6$
-            ) t5$
-          ) x7$
-        ) as "videos",
-        (
-          select coalesce(json_agg(x17$), '[]'::json)
+                  select m.*
+                  from (
+                    select v.*
+                    from material_videos v
+                  ) m
+                  where m.id = t5$.video_id
+                    and t5$.can_view
+                ) t8$
+              ) x9$
+            ) as "video"
           from (
-            select t15$."id" as "id",
-              (exists (
-                select
+            select *
+            from (
+              select v.*
+              from (
+                select x.*,
+                  coalesce(x.available_from <= now(), true) as can_view
+                from series_videos x
+                join (
+                  select s.*
+                  from series s
+                  where s.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  ))
+                    and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+                ) s on s.id = x.series_id
+              ) v
+              where v.series_id = t1$.id
+              order by index
+              limit 100
+            ) r6$
+          ) t5$
+        ) x7$
+      ) as "videos",
+      (
+        select coalesce(json_agg(x17$), '[]'::json)
+        from (
+          select t15$."id" as "id",
+            (exists (
+              select
+              from (
+                select b.*
+                from bookmarks b
+                where b.user_id = $1::bigint
+              ) b
+              where b.kind = 'SERIES_DOCUMENT'
+                and b.item_id = t15$.id
+            )) as "is_bookmarked",
+            t15$."title" as "title",
+            t15$."available_from" as "available_from",
+            t15$."can_view" as "can_view",
+            (case when t15$.can_view then '/api/series-documents/' || t15$.id || '/file' end) as "url",
+            (
+              select row_to_json(x19$)
+              from (
+                select t18$."name" as "name",
+                  t18$."file_type" as "file_type",
+                  t18$."size" as "size",
+                  t18$."num_of_pages" as "num_of_pages"
                 from (
-                  select b.*
-                  from bookmarks b
-                  where b.user_id = $1::bigint
-                ) b
-                where b.kind = 'SERIES_DOCUMENT'
-                  and b.item_id = t15$.id
-              )) as "is_bookmarked",
-              t15$."title" as "title",
-              t15$."available_from" as "available_from",
-              t15$."can_view" as "can_view",
-              (case when t15$.can_view then '/api/series-documents/' || t15$.id || '/file' end) as "url",
-              (
-                select row_to_json(x19$)
-                from (
-                  select t18$."name" as "name",
-                    t18$."file_type" as "file_type",
-                    t18$."size" as "size",
-                    t18$."num_of_pages" as "num_of_pages"
+                  select f.*
                   from (
                     select f.*
-                    from (
-                      select f.*
-                      from material_files f
-                    ) f
-                    where f.id = t15$.file_id
-                      and t15$.can_view
-                  ) t18$
-                ) x19$
-              ) as "file"
-            from (
-              select *
-              from (
-                select d.*
-                from (
-                  select x.*,
-                    coalesce(x.available_from <= now(), true) as can_view
-                  from series_documents x
-                  join (
-                    select s.*
-                    from series s
-                    where s.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    ))
-                      and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-                  ) s on s.id = x.series_id
-                ) d
-                where d.series_id = t1$.id
-                order by place, id
-                limit 100
-              ) r16$
-            ) t15$
-          ) x17$
-        ) as "documents",
-        (
-          select coalesce(json_agg(x22$), '[]'::json)
+                    from material_files f
+                  ) f
+                  where f.id = t15$.file_id
+                    and t15$.can_view
+                ) t18$
+              ) x19$
+            ) as "file"
           from (
-            select t20$."id" as "id",
-              (coalesce(t20$.name, (
-                select u.name
-                from (
-                  select u.id,
-                    u.first_name,
-                    u.last_name,
-                    u.name,
-                    u.title,
-                    u.profile_pic_url,
-                    u.profile_thumbnail_url,
-                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.is_staff,
-                    u.suspended,
-                    u.current_state,
-                    u.city,
-                    u.state,
-                    u.country,
-                    u.company_id,
-                    u.company_name
-                  from users u
-                ) u
-                where u.id = t20$.user_id
-              ))) as "name",
-              (coalesce(t20$.title, (
-                select nullif(concat_ws(', ', nullif(u.title, ''), nullif(u.company_name, '')), '')
-                from (
-                  select u.id,
-                    u.first_name,
-                    u.last_name,
-                    u.name,
-                    u.title,
-                    u.profile_pic_url,
-                    u.profile_thumbnail_url,
-                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                    u.is_staff,
-                    u.suspended,
-                    u.current_state,
-                    u.city,
-                    u.state,
-                    u.country,
-                    u.company_id,
-                    u.company_name
-                  from users u
-                ) u
-                where u.id = t20$.user_id
-              ))) as "title",
-              (
-                select row_to_json(x24$)
-                from (
-                  select t23$."id" as "id",
-                    t23$."name" as "name",
-                    t23$."profile_thumbnail_url" as "profile_thumbnail_url"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t20$.user_id
-                  ) t23$
-                ) x24$
-              ) as "user"
+            select *
             from (
-              select *
+              select d.*
               from (
-                select p.*
+                select x.*,
+                  coalesce(x.available_from <= now(), true) as can_view
+                from series_documents x
+                join (
+                  select s.*
+                  from series s
+                  where s.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  ))
+                    and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+                ) s on s.id = x.series_id
+              ) d
+              where d.series_id = t1$.id
+              order by place, id
+              limit 100
+            ) r16$
+          ) t15$
+        ) x17$
+      ) as "documents",
+      (
+        select coalesce(json_agg(x22$), '[]'::json)
+        from (
+          select t20$."id" as "id",
+            (coalesce(t20$.name, (
+              select u.name
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t20$.user_id
+            ))) as "name",
+            (coalesce(t20$.title, (
+              select nullif(concat_ws(', ', nullif(u.title, ''), nullif(u.company_name, '')), '')
+              from (
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t20$.user_id
+            ))) as "title",
+            (
+              select row_to_json(x24$)
+              from (
+                select t23$."id" as "id",
+                  t23$."name" as "name",
+                  t23$."profile_thumbnail_url" as "profile_thumbnail_url"
                 from (
-                  select x.*
-                  from series_speakers x
-                  join (
-                    select s.*
-                    from series s
-                    where s.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    ))
-                      and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-                  ) s on s.id = x.series_id
-                ) p
-                where p.series_id = t1$.id
-                  and (p.user_id is null or p.user_id in (
-                  select u.id
+                  select u.*
                   from (
                     select u.id,
                       u.first_name,
@@ -364,194 +312,243 @@ from (
                       u.company_name
                     from users u
                   ) u
-                ))
-                order by place, id
-                limit 100
-              ) r21$
-            ) t20$
-          ) x22$
-        ) as "speakers",
-        (
-          select coalesce(json_agg(x27$), '[]'::json)
+                  where u.id = t20$.user_id
+                ) t23$
+              ) x24$
+            ) as "user"
           from (
-            select t25$."id" as "id",
-              t25$."first_name" as "first_name",
-              t25$."company" as "company",
-              t25$."paid_for" as "paid_for",
-              ((
-                select max(c.consented_at)
-                from (
-                  select c.*
-                  from sponsor_connections c
-                  where c.user_id = $1::bigint
-                ) c
-                where c.sponsor_id = t25$.id
-                  and c.consented_at > now() - interval '30 days'
-              )) as "connection_requested_at"
+            select *
             from (
-              select *
+              select p.*
               from (
-                select p.*
-                from (
-                  select x.id,
-                    x.series_id,
-                    x.first_name,
-                    x.company,
-                    x.paid_for,
-                    x.place
-                  from series_sponsors x
-                  join (
-                    select s.*
-                    from series s
-                    where s.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    ))
-                      and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-                  ) s on s.id = x.series_id
-                ) p
-                where p.series_id = t1$.id
-                order by place, id
-                limit 100
-              ) r26$
-            ) t25$
-          ) x27$
-        ) as "sponsors",
-        (
-          select row_to_json(x29$)
-          from (
-            select t28$."num_of_completed" as "num_of_completed",
-              t28$."left" as "left",
-              t28$."last_watched_at" as "last_watched_at",
-              t28$."completed_at" as "completed_at",
-              (
-                select row_to_json(x31$)
-                from (
-                  select t30$."id" as "id",
-                    t30$."index" as "index",
-                    t30$."title" as "title"
-                  from (
-                    select w.*
-                    from (
-                      select v.*,
-                        m.duration,
-                        p.position,
-                        p.updated_at,
-                        p.completed_at
-                      from (
-                        select x.*,
-                          coalesce(x.available_from <= now(), true) as can_view
-                        from series_videos x
-                        join (
-                          select s.*
-                          from series s
-                          where s.peer_network_id = any(array(
-                            select a.to_network_id as id
-                            from peer_network_memberships m
-                            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                            join users u on u.id = m.user_id and standing_of(u) = 'full'
-                            where m.user_id = $2::bigint
-                            union select n.id
-                            from peer_networks n
-                            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                          ))
-                            and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-                        ) s on s.id = x.series_id
-                      ) v
-                      join (
-                        select v.*
-                        from material_videos v
-                      ) m on m.id = v.video_id
-                      left join (
-                        select p.*
-                        from watch_progress p
-                        where p.user_id = $1::bigint
-                      ) p on p.video_id = v.video_id
-                      where v.series_id = t28$.series_id
-                    ) w
-                    where w.can_view
-                      and w.completed_at is null
-                    order by w.updated_at desc nulls last, w.index
-                    limit 1
-                  ) t30$
-                ) x31$
-              ) as "next_video"
-            from (
-              select t1$.id as series_id,
-                count(w.completed_at)::integer as num_of_completed,
-                max(w.updated_at) as last_watched_at,
-                coalesce(sum(w.duration - coalesce(w.position, 0)) filter (where w.can_view and w.completed_at is null), 0)::integer as "left",
-                case when count(*) = count(w.completed_at) then max(w.completed_at) end as completed_at
-              from (
-                select v.*,
-                  m.duration,
-                  p.position,
-                  p.updated_at,
-                  p.completed_at
-                from (
-                  select x.*,
-                    coalesce(x.available_from <= now(), true) as can_view
-                  from series_videos x
-                  join (
-                    select s.*
-                    from series s
-                    where s.peer_network_id = any(array(
-                      select a.to_network_id as id
-                      from peer_network_memberships m
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                      join users u on u.id = m.user_id and standing_of(u) = 'full'
-                      where m.user_id = $2::bigint
-                      union select n.id
-                      from peer_networks n
-                      where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                        or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    ))
-                      and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-                  ) s on s.id = x.series_id
-                ) v
+                select x.*
+                from series_speakers x
                 join (
-                  select v.*
-                  from material_videos v
-                ) m on m.id = v.video_id
-                left join (
-                  select p.*
-                  from watch_progress p
-                  where p.user_id = $1::bigint
-                ) p on p.video_id = v.video_id
-                where v.series_id = t1$.id
-              ) w
-              having count(w.updated_at) > 0
-            ) t28$
-          ) x29$
-        ) as "progress"
+                  select s.*
+                  from series s
+                  where s.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  ))
+                    and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+                ) s on s.id = x.series_id
+              ) p
+              where p.series_id = t1$.id
+                and (p.user_id is null or p.user_id in (
+                select u.id
+                from (
+                  select u.id,
+                    u.first_name,
+                    u.last_name,
+                    u.name,
+                    u.title,
+                    u.profile_pic_url,
+                    u.profile_thumbnail_url,
+                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                    u.is_staff,
+                    u.suspended,
+                    u.current_state,
+                    u.city,
+                    u.state,
+                    u.country,
+                    u.company_id,
+                    u.company_name
+                  from users u
+                ) u
+              ))
+              order by place, id
+              limit 100
+            ) r21$
+          ) t20$
+        ) x22$
+      ) as "speakers",
+      (
+        select coalesce(json_agg(x27$), '[]'::json)
+        from (
+          select t25$."id" as "id",
+            t25$."first_name" as "first_name",
+            t25$."company" as "company",
+            t25$."paid_for" as "paid_for",
+            ((
+              select max(c.consented_at)
+              from (
+                select c.*
+                from sponsor_connections c
+                where c.user_id = $1::bigint
+              ) c
+              where c.sponsor_id = t25$.id
+                and c.consented_at > now() - interval '30 days'
+            )) as "connection_requested_at"
+          from (
+            select *
+            from (
+              select p.*
+              from (
+                select x.id,
+                  x.series_id,
+                  x.first_name,
+                  x.company,
+                  x.paid_for,
+                  x.place
+                from series_sponsors x
+                join (
+                  select s.*
+                  from series s
+                  where s.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  ))
+                    and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+                ) s on s.id = x.series_id
+              ) p
+              where p.series_id = t1$.id
+              order by place, id
+              limit 100
+            ) r26$
+          ) t25$
+        ) x27$
+      ) as "sponsors",
+      (
+        select row_to_json(x29$)
+        from (
+          select t28$."num_of_completed" as "num_of_completed",
+            t28$."left" as "left",
+            t28$."last_watched_at" as "last_watched_at",
+            t28$."completed_at" as "completed_at",
+            (
+              select row_to_json(x31$)
+              from (
+                select t30$."id" as "id",
+                  t30$."index" as "index",
+                  t30$."title" as "title"
+                from (
+                  select w.*
+                  from (
+                    select v.*,
+                      m.duration,
+                      p.position,
+                      p.updated_at,
+                      p.completed_at
+                    from (
+                      select x.*,
+                        coalesce(x.available_from <= now(), true) as can_view
+                      from series_videos x
+                      join (
+                        select s.*
+                        from series s
+                        where s.peer_network_id = any(array(
+                          select a.to_network_id as id
+                          from peer_network_memberships m
+                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                          join users u on u.id = m.user_id and standing_of(u) = 'full'
+                          where m.user_id = $2::bigint
+                          union select n.id
+                          from peer_networks n
+                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                        ))
+                          and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+                      ) s on s.id = x.series_id
+                    ) v
+                    join (
+                      select v.*
+                      from material_videos v
+                    ) m on m.id = v.video_id
+                    left join (
+                      select p.*
+                      from watch_progress p
+                      where p.user_id = $1::bigint
+                    ) p on p.video_id = v.video_id
+                    where v.series_id = t28$.series_id
+                  ) w
+                  where w.can_view
+                    and w.completed_at is null
+                  order by w.updated_at desc nulls last, w.index
+                  limit 1
+                ) t30$
+              ) x31$
+            ) as "next_video"
+          from (
+            select t1$.id as series_id,
+              count(w.completed_at)::integer as num_of_completed,
+              max(w.updated_at) as last_watched_at,
+              coalesce(sum(w.duration - coalesce(w.position, 0)) filter (where w.can_view and w.completed_at is null), 0)::integer as "left",
+              case when count(*) = count(w.completed_at) then max(w.completed_at) end as completed_at
+            from (
+              select v.*,
+                m.duration,
+                p.position,
+                p.updated_at,
+                p.completed_at
+              from (
+                select x.*,
+                  coalesce(x.available_from <= now(), true) as can_view
+                from series_videos x
+                join (
+                  select s.*
+                  from series s
+                  where s.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  ))
+                    and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+                ) s on s.id = x.series_id
+              ) v
+              join (
+                select v.*
+                from material_videos v
+              ) m on m.id = v.video_id
+              left join (
+                select p.*
+                from watch_progress p
+                where p.user_id = $1::bigint
+              ) p on p.video_id = v.video_id
+              where v.series_id = t1$.id
+            ) w
+            having count(w.updated_at) > 0
+          ) t28$
+        ) x29$
+      ) as "progress"
+    from (
+      select s.*
       from (
         select s.*
-        from (
-          select s.*
-          from series s
-          where s.peer_network_id = any(array(
-            select a.to_network_id as id
-            from peer_network_memberships m
-            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-            join users u on u.id = m.user_id and standing_of(u) = 'full'
-            where m.user_id = $2::bigint
-            union select n.id
-            from peer_networks n
-            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-          ))
-            and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-        ) s
-        where s.id = $7::bigint
-      ) t1$
-    ) x2$
-  ) as "series"
-) d$;
+        from series s
+        where s.peer_network_id = any(array(
+          select a.to_network_id as id
+          from peer_network_memberships m
+          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+          join users u on u.id = m.user_id and standing_of(u) = 'full'
+          where m.user_id = $2::bigint
+          union select n.id
+          from peer_networks n
+          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+        ))
+          and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+      ) s
+      where s.id = $7::bigint
+    ) t1$
+  ) x2$
+) as "series";

@@ -7,159 +7,151 @@
 -- $6 viewer.may.moderation boolean
 -- $7 viewer.networks_with.moderation bigint[]
 -- $8 $limit cut to 25 integer
-select /* op:SeriesDocumentSearch */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x11$)
-    from (
-      select (
-        select coalesce(json_agg(x3$), '[]'::json)
+select /* op:SeriesDocumentSearch */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      (exists (
+        select
         from (
-          select t1$."id" as "id",
-            (exists (
-              select
-              from (
-                select b.*
-                from bookmarks b
-                where b.user_id = $1::bigint
-              ) b
-              where b.kind = 'SERIES_DOCUMENT'
-                and b.item_id = t1$.id
-            )) as "is_bookmarked",
-            t1$."title" as "title",
-            t1$."available_from" as "available_from",
-            t1$."can_view" as "can_view",
-            (case when t1$.can_view then '/api/series-documents/' || t1$.id || '/file' end) as "url",
-            (
-              select row_to_json(x5$)
-              from (
-                select t4$."name" as "name",
-                  t4$."file_type" as "file_type",
-                  t4$."size" as "size",
-                  t4$."num_of_pages" as "num_of_pages"
-                from (
-                  select f.*
-                  from (
-                    select f.*
-                    from material_files f
-                  ) f
-                  where f.id = t1$.file_id
-                    and t1$.can_view
-                ) t4$
-              ) x5$
-            ) as "file",
-            (
-              select row_to_json(x7$)
-              from (
-                select t6$."id" as "id",
-                  t6$."title" as "title"
-                from (
-                  select s.*
-                  from (
-                    select s.*
-                    from series s
-                  ) s
-                  where s.id = t1$.series_id
-                ) t6$
-              ) x7$
-            ) as "series",
-            (
-              select coalesce(json_agg(x10$), '[]'::json)
-              from (
-                select t8$."number" as "number",
-                  t8$."label" as "label",
-                  t8$."excerpt" as "excerpt"
-                from (
-                  select *
-                  from (
-                    select p.number,
-                      p.label,
-                      excerpt_around(p.content, (
-                        select tsvector_to_array(to_tsvector('words', $2::text))
-                      ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
-                      p.words @@ (
-                        select plainto_tsquery('words', $2::text)
-                      ) as has_all,
-                      ts_rank(p.words, (
-                        select any_word_query($2::text)
-                      )) as score
-                    from (
-                      select p.*
-                      from (
-                        select p.*
-                        from material_pages p
-                      ) p
-                      where p.file_id = case when t1$.can_view then t1$.file_id end
-                      offset 0
-                    ) p
-                    where false
-                    order by has_all desc, score desc, number
-                    limit 2
-                  ) r9$
-                ) t8$
-              ) x10$
-            ) as "page_hits"
+          select b.*
+          from bookmarks b
+          where b.user_id = $1::bigint
+        ) b
+        where b.kind = 'SERIES_DOCUMENT'
+          and b.item_id = t1$.id
+      )) as "is_bookmarked",
+      t1$."title" as "title",
+      t1$."available_from" as "available_from",
+      t1$."can_view" as "can_view",
+      (case when t1$.can_view then '/api/series-documents/' || t1$.id || '/file' end) as "url",
+      (
+        select row_to_json(x5$)
+        from (
+          select t4$."name" as "name",
+            t4$."file_type" as "file_type",
+            t4$."size" as "size",
+            t4$."num_of_pages" as "num_of_pages"
+          from (
+            select f.*
+            from (
+              select f.*
+              from material_files f
+            ) f
+            where f.id = t1$.file_id
+              and t1$.can_view
+          ) t4$
+        ) x5$
+      ) as "file",
+      (
+        select row_to_json(x7$)
+        from (
+          select t6$."id" as "id",
+            t6$."title" as "title"
+          from (
+            select s.*
+            from (
+              select s.*
+              from series s
+            ) s
+            where s.id = t1$.series_id
+          ) t6$
+        ) x7$
+      ) as "series",
+      (
+        select coalesce(json_agg(x10$), '[]'::json)
+        from (
+          select t8$."number" as "number",
+            t8$."label" as "label",
+            t8$."excerpt" as "excerpt"
           from (
             select *
             from (
-              select x.*
+              select p.number,
+                p.label,
+                excerpt_around(p.content, (
+                  select tsvector_to_array(to_tsvector('words', $2::text))
+                ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
+                p.words @@ (
+                  select plainto_tsquery('words', $2::text)
+                ) as has_all,
+                ts_rank(p.words, (
+                  select any_word_query($2::text)
+                )) as score
               from (
-                select x.*,
-                  coalesce(x.available_from <= now(), true) as can_view
-                from series_documents x
-                join (
-                  select s.*
-                  from series s
-                  where s.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $3::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                  ))
-                    and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
-                ) s on s.id = x.series_id
-              ) x
-              where true
-              order by x.series_id desc, x.place, x.id
-              limit 25
-            ) r2$
-            limit $8::integer
-          ) t1$
-        ) x3$
-      ) as "items",
-        (
-          select count(*)::integer
-          from (
-            select x.*
-            from (
-              select x.*,
-                coalesce(x.available_from <= now(), true) as can_view
-              from series_documents x
-              join (
-                select s.*
-                from series s
-                where s.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $3::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                ))
-                  and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
-              ) s on s.id = x.series_id
-            ) x
-            where true
-          ) c
-        ) as "count"
-    ) x11$
-  ) as "series_documents"
-) d$;
+                select p.*
+                from (
+                  select p.*
+                  from material_pages p
+                ) p
+                where p.file_id = case when t1$.can_view then t1$.file_id end
+                offset 0
+              ) p
+              where false
+              order by has_all desc, score desc, number
+              limit 2
+            ) r9$
+          ) t8$
+        ) x10$
+      ) as "page_hits"
+    from (
+      select *
+      from (
+        select x.*
+        from (
+          select x.*,
+            coalesce(x.available_from <= now(), true) as can_view
+          from series_documents x
+          join (
+            select s.*
+            from series s
+            where s.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $3::bigint
+              union select n.id
+              from peer_networks n
+              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+            ))
+              and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
+          ) s on s.id = x.series_id
+        ) x
+        where true
+        order by x.series_id desc, x.place, x.id
+        limit 25
+      ) r2$
+      limit $8::integer
+    ) t1$
+  ) x3$
+) as "items",
+  to_json((
+    select count(*)::integer
+    from (
+      select x.*
+      from (
+        select x.*,
+          coalesce(x.available_from <= now(), true) as can_view
+        from series_documents x
+        join (
+          select s.*
+          from series s
+          where s.peer_network_id = any(array(
+            select a.to_network_id as id
+            from peer_network_memberships m
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+            join users u on u.id = m.user_id and standing_of(u) = 'full'
+            where m.user_id = $3::bigint
+            union select n.id
+            from peer_networks n
+            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+              or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+          ))
+            and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
+        ) s on s.id = x.series_id
+      ) x
+      where true
+    ) c
+  )) as "count";

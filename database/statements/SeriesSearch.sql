@@ -6,285 +6,277 @@
 -- $5 viewer.may.moderation boolean
 -- $6 viewer.networks_with.moderation bigint[]
 -- $7 $limit cut to 25 integer
-select /* op:SeriesSearch */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x14$)
-    from (
-      select (
-        select coalesce(json_agg(x3$), '[]'::json)
+select /* op:SeriesSearch */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      (exists (
+        select
         from (
-          select t1$."id" as "id",
-            (exists (
-              select
+          select b.*
+          from bookmarks b
+          where b.user_id = $1::bigint
+        ) b
+        where b.kind = 'SERIES'
+          and b.item_id = t1$.id
+      )) as "is_bookmarked",
+      t1$."title" as "title",
+      t1$."description" as "description",
+      (case when t1$.image_key is not null then '/api/series-images/' || t1$.id || '' end) as "image_url",
+      t1$."num_of_videos" as "num_of_videos",
+      t1$."duration" as "duration",
+      (
+        select row_to_json(x5$)
+        from (
+          select t4$."id" as "id",
+            t4$."display_name" as "display_name",
+            t4$."theme" as "theme"
+          from (
+            select n.*
+            from (
+              select n.*
+              from peer_networks n
+            ) n
+            where n.id = t1$.peer_network_id
+          ) t4$
+        ) x5$
+      ) as "network",
+      (
+        select coalesce(json_agg(x8$), '[]'::json)
+        from (
+          select t6$."id" as "id",
+            (coalesce(t6$.name, (
+              select u.name
               from (
-                select b.*
-                from bookmarks b
-                where b.user_id = $1::bigint
-              ) b
-              where b.kind = 'SERIES'
-                and b.item_id = t1$.id
-            )) as "is_bookmarked",
-            t1$."title" as "title",
-            t1$."description" as "description",
-            (case when t1$.image_key is not null then '/api/series-images/' || t1$.id || '' end) as "image_url",
-            t1$."num_of_videos" as "num_of_videos",
-            t1$."duration" as "duration",
-            (
-              select row_to_json(x5$)
-              from (
-                select t4$."id" as "id",
-                  t4$."display_name" as "display_name",
-                  t4$."theme" as "theme"
-                from (
-                  select n.*
-                  from (
-                    select n.*
-                    from peer_networks n
-                  ) n
-                  where n.id = t1$.peer_network_id
-                ) t4$
-              ) x5$
-            ) as "network",
-            (
-              select coalesce(json_agg(x8$), '[]'::json)
-              from (
-                select t6$."id" as "id",
-                  (coalesce(t6$.name, (
-                    select u.name
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t6$.user_id
-                  ))) as "name"
-                from (
-                  select *
-                  from (
-                    select p.*
-                    from (
-                      select x.*
-                      from series_speakers x
-                      join (
-                        select s.*
-                        from series s
-                        where s.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        ))
-                          and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-                      ) s on s.id = x.series_id
-                    ) p
-                    where p.series_id = t1$.id
-                      and (p.user_id is null or p.user_id in (
-                      select u.id
-                      from (
-                        select u.id,
-                          u.first_name,
-                          u.last_name,
-                          u.name,
-                          u.title,
-                          u.profile_pic_url,
-                          u.profile_thumbnail_url,
-                          coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                          u.is_staff,
-                          u.suspended,
-                          u.current_state,
-                          u.city,
-                          u.state,
-                          u.country,
-                          u.company_id,
-                          u.company_name
-                        from users u
-                      ) u
-                    ))
-                    order by place, id
-                    limit 100
-                  ) r7$
-                ) t6$
-              ) x8$
-            ) as "speakers",
-            (
-              select row_to_json(x10$)
-              from (
-                select t9$."num_of_completed" as "num_of_completed",
-                  t9$."left" as "left",
-                  t9$."last_watched_at" as "last_watched_at",
-                  t9$."completed_at" as "completed_at"
-                from (
-                  select t1$.id as series_id,
-                    count(w.completed_at)::integer as num_of_completed,
-                    max(w.updated_at) as last_watched_at,
-                    coalesce(sum(w.duration - coalesce(w.position, 0)) filter (where w.can_view and w.completed_at is null), 0)::integer as "left",
-                    case when count(*) = count(w.completed_at) then max(w.completed_at) end as completed_at
-                  from (
-                    select v.*,
-                      m.duration,
-                      p.position,
-                      p.updated_at,
-                      p.completed_at
-                    from (
-                      select x.*,
-                        coalesce(x.available_from <= now(), true) as can_view
-                      from series_videos x
-                      join (
-                        select s.*
-                        from series s
-                        where s.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        ))
-                          and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-                      ) s on s.id = x.series_id
-                    ) v
-                    join (
-                      select v.*
-                      from material_videos v
-                    ) m on m.id = v.video_id
-                    left join (
-                      select p.*
-                      from watch_progress p
-                      where p.user_id = $1::bigint
-                    ) p on p.video_id = v.video_id
-                    where v.series_id = t1$.id
-                  ) w
-                  having count(w.updated_at) > 0
-                ) t9$
-              ) x10$
-            ) as "progress",
-            (
-              select coalesce(json_agg(x13$), '[]'::json)
-              from (
-                select t11$."id" as "id",
-                  t11$."first_name" as "first_name",
-                  t11$."company" as "company",
-                  t11$."paid_for" as "paid_for",
-                  ((
-                    select max(c.consented_at)
-                    from (
-                      select c.*
-                      from sponsor_connections c
-                      where c.user_id = $1::bigint
-                    ) c
-                    where c.sponsor_id = t11$.id
-                      and c.consented_at > now() - interval '30 days'
-                  )) as "connection_requested_at"
-                from (
-                  select *
-                  from (
-                    select p.*
-                    from (
-                      select x.id,
-                        x.series_id,
-                        x.first_name,
-                        x.company,
-                        x.paid_for,
-                        x.place
-                      from series_sponsors x
-                      join (
-                        select s.*
-                        from series s
-                        where s.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $2::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                        ))
-                          and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-                      ) s on s.id = x.series_id
-                    ) p
-                    where p.series_id = t1$.id
-                    order by place, id
-                    limit 100
-                  ) r12$
-                ) t11$
-              ) x13$
-            ) as "sponsors"
+                select u.id,
+                  u.first_name,
+                  u.last_name,
+                  u.name,
+                  u.title,
+                  u.profile_pic_url,
+                  u.profile_thumbnail_url,
+                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                  u.is_staff,
+                  u.suspended,
+                  u.current_state,
+                  u.city,
+                  u.state,
+                  u.country,
+                  u.company_id,
+                  u.company_name
+                from users u
+              ) u
+              where u.id = t6$.user_id
+            ))) as "name"
           from (
             select *
             from (
-              select x.*
+              select p.*
               from (
-                select s.*
-                from series s
-                where s.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $2::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                    or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                ))
-                  and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-              ) x
-              where true
-              order by x.published_at desc nulls first, x.id desc
-              limit 25
-            ) r2$
-            limit $7::integer
-          ) t1$
-        ) x3$
-      ) as "items",
-        (
-          select count(*)::integer
-          from (
-            select x.*
-            from (
-              select s.*
-              from series s
-              where s.peer_network_id = any(array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $2::bigint
-                union select n.id
-                from peer_networks n
-                where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
-                  or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                select x.*
+                from series_speakers x
+                join (
+                  select s.*
+                  from series s
+                  where s.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  ))
+                    and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+                ) s on s.id = x.series_id
+              ) p
+              where p.series_id = t1$.id
+                and (p.user_id is null or p.user_id in (
+                select u.id
+                from (
+                  select u.id,
+                    u.first_name,
+                    u.last_name,
+                    u.name,
+                    u.title,
+                    u.profile_pic_url,
+                    u.profile_thumbnail_url,
+                    coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                    u.is_staff,
+                    u.suspended,
+                    u.current_state,
+                    u.city,
+                    u.state,
+                    u.country,
+                    u.company_id,
+                    u.company_name
+                  from users u
+                ) u
               ))
-                and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
-            ) x
-            where true
-          ) c
-        ) as "count"
-    ) x14$
-  ) as "series_list"
-) d$;
+              order by place, id
+              limit 100
+            ) r7$
+          ) t6$
+        ) x8$
+      ) as "speakers",
+      (
+        select row_to_json(x10$)
+        from (
+          select t9$."num_of_completed" as "num_of_completed",
+            t9$."left" as "left",
+            t9$."last_watched_at" as "last_watched_at",
+            t9$."completed_at" as "completed_at"
+          from (
+            select t1$.id as series_id,
+              count(w.completed_at)::integer as num_of_completed,
+              max(w.updated_at) as last_watched_at,
+              coalesce(sum(w.duration - coalesce(w.position, 0)) filter (where w.can_view and w.completed_at is null), 0)::integer as "left",
+              case when count(*) = count(w.completed_at) then max(w.completed_at) end as completed_at
+            from (
+              select v.*,
+                m.duration,
+                p.position,
+                p.updated_at,
+                p.completed_at
+              from (
+                select x.*,
+                  coalesce(x.available_from <= now(), true) as can_view
+                from series_videos x
+                join (
+                  select s.*
+                  from series s
+                  where s.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  ))
+                    and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+                ) s on s.id = x.series_id
+              ) v
+              join (
+                select v.*
+                from material_videos v
+              ) m on m.id = v.video_id
+              left join (
+                select p.*
+                from watch_progress p
+                where p.user_id = $1::bigint
+              ) p on p.video_id = v.video_id
+              where v.series_id = t1$.id
+            ) w
+            having count(w.updated_at) > 0
+          ) t9$
+        ) x10$
+      ) as "progress",
+      (
+        select coalesce(json_agg(x13$), '[]'::json)
+        from (
+          select t11$."id" as "id",
+            t11$."first_name" as "first_name",
+            t11$."company" as "company",
+            t11$."paid_for" as "paid_for",
+            ((
+              select max(c.consented_at)
+              from (
+                select c.*
+                from sponsor_connections c
+                where c.user_id = $1::bigint
+              ) c
+              where c.sponsor_id = t11$.id
+                and c.consented_at > now() - interval '30 days'
+            )) as "connection_requested_at"
+          from (
+            select *
+            from (
+              select p.*
+              from (
+                select x.id,
+                  x.series_id,
+                  x.first_name,
+                  x.company,
+                  x.paid_for,
+                  x.place
+                from series_sponsors x
+                join (
+                  select s.*
+                  from series s
+                  where s.peer_network_id = any(array(
+                    select a.to_network_id as id
+                    from peer_network_memberships m
+                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+                    join users u on u.id = m.user_id and standing_of(u) = 'full'
+                    where m.user_id = $2::bigint
+                    union select n.id
+                    from peer_networks n
+                    where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+                      or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                  ))
+                    and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+                ) s on s.id = x.series_id
+              ) p
+              where p.series_id = t1$.id
+              order by place, id
+              limit 100
+            ) r12$
+          ) t11$
+        ) x13$
+      ) as "sponsors"
+    from (
+      select *
+      from (
+        select x.*
+        from (
+          select s.*
+          from series s
+          where s.peer_network_id = any(array(
+            select a.to_network_id as id
+            from peer_network_memberships m
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+            join users u on u.id = m.user_id and standing_of(u) = 'full'
+            where m.user_id = $2::bigint
+            union select n.id
+            from peer_networks n
+            where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+              or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+          ))
+            and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+        ) x
+        where true
+        order by x.published_at desc nulls first, x.id desc
+        limit 25
+      ) r2$
+      limit $7::integer
+    ) t1$
+  ) x3$
+) as "items",
+  to_json((
+    select count(*)::integer
+    from (
+      select x.*
+      from (
+        select s.*
+        from series s
+        where s.peer_network_id = any(array(
+          select a.to_network_id as id
+          from peer_network_memberships m
+          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+          join users u on u.id = m.user_id and standing_of(u) = 'full'
+          where m.user_id = $2::bigint
+          union select n.id
+          from peer_networks n
+          where (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[n.id]))
+            or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+        ))
+          and (s.published_at is not null or (($3::boolean or $4::bigint[] <> '{}') and ($3::boolean or $4::bigint[] && array[s.peer_network_id])))
+      ) x
+      where true
+    ) c
+  )) as "count";

@@ -7,195 +7,187 @@
 -- $6 viewer.may.moderation boolean
 -- $7 viewer.networks_with.moderation bigint[]
 -- $8 $limit cut to 25 integer
-select /* op:SeriesVideoSearch */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x13$)
-    from (
-      select (
-        select coalesce(json_agg(x3$), '[]'::json)
+select /* op:SeriesVideoSearch */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      (exists (
+        select
         from (
-          select t1$."id" as "id",
-            (exists (
-              select
-              from (
-                select b.*
-                from bookmarks b
-                where b.user_id = $1::bigint
-              ) b
-              where b.kind = 'SERIES_VIDEO'
-                and b.item_id = t1$.id
-            )) as "is_bookmarked",
-            t1$."index" as "index",
-            t1$."title" as "title",
-            t1$."description" as "description",
-            t1$."available_from" as "available_from",
-            t1$."can_view" as "can_view",
-            (case when t1$.can_view then '/api/series-videos/' || t1$.id || '/file' end) as "url",
-            ((
-              select '/api/series-videos/' || t1$.id || '/preview'
-              from (
-                select v.*
-                from material_videos v
-              ) m
-              where m.id = t1$.video_id
-                and m.poster_key is not null
-                and t1$.can_view
-            )) as "thumbnail_url",
-            ((
-              select m.duration
-              from (
-                select v.*
-                from material_videos v
-              ) m
-              where m.id = t1$.video_id
-            )) as "duration",
+          select b.*
+          from bookmarks b
+          where b.user_id = $1::bigint
+        ) b
+        where b.kind = 'SERIES_VIDEO'
+          and b.item_id = t1$.id
+      )) as "is_bookmarked",
+      t1$."index" as "index",
+      t1$."title" as "title",
+      t1$."description" as "description",
+      t1$."available_from" as "available_from",
+      t1$."can_view" as "can_view",
+      (case when t1$.can_view then '/api/series-videos/' || t1$.id || '/file' end) as "url",
+      ((
+        select '/api/series-videos/' || t1$.id || '/preview'
+        from (
+          select v.*
+          from material_videos v
+        ) m
+        where m.id = t1$.video_id
+          and m.poster_key is not null
+          and t1$.can_view
+      )) as "thumbnail_url",
+      ((
+        select m.duration
+        from (
+          select v.*
+          from material_videos v
+        ) m
+        where m.id = t1$.video_id
+      )) as "duration",
+      (
+        select row_to_json(x5$)
+        from (
+          select t4$."id" as "id",
             (
-              select row_to_json(x5$)
+              select row_to_json(x7$)
               from (
-                select t4$."id" as "id",
-                  (
-                    select row_to_json(x7$)
-                    from (
-                      select t6$."position" as "position",
-                        ((
-                          select coalesce(sum(upper(r) - lower(r)), 0)::integer
-                          from unnest(t6$.watched) r
-                        )) as "watched",
-                        t6$."completed_at" as "completed_at",
-                        t6$."updated_at" as "updated_at"
-                      from (
-                        select p.*
-                        from (
-                          select p.*
-                          from watch_progress p
-                          where p.user_id = $1::bigint
-                        ) p
-                        where p.video_id = t4$.id
-                      ) t6$
-                    ) x7$
-                  ) as "progress"
+                select t6$."position" as "position",
+                  ((
+                    select coalesce(sum(upper(r) - lower(r)), 0)::integer
+                    from unnest(t6$.watched) r
+                  )) as "watched",
+                  t6$."completed_at" as "completed_at",
+                  t6$."updated_at" as "updated_at"
                 from (
-                  select m.*
+                  select p.*
                   from (
-                    select v.*
-                    from material_videos v
-                  ) m
-                  where m.id = t1$.video_id
-                    and t1$.can_view
-                ) t4$
-              ) x5$
-            ) as "video",
-            (
-              select row_to_json(x9$)
-              from (
-                select t8$."id" as "id",
-                  t8$."title" as "title"
-                from (
-                  select s.*
-                  from (
-                    select s.*
-                    from series s
-                  ) s
-                  where s.id = t1$.series_id
-                ) t8$
-              ) x9$
-            ) as "series",
-            (
-              select coalesce(json_agg(x12$), '[]'::json)
-              from (
-                select t10$."starts_at_ms" as "starts_at_ms",
-                  t10$."excerpt" as "excerpt"
-                from (
-                  select *
-                  from (
-                    select c.starts_at_ms,
-                      excerpt_around(c.content, (
-                        select tsvector_to_array(to_tsvector('words', $2::text))
-                      ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
-                      c.words @@ (
-                        select plainto_tsquery('words', $2::text)
-                      ) as has_all,
-                      ts_rank(c.words, (
-                        select any_word_query($2::text)
-                      )) as score
-                    from (
-                      select c.*
-                      from (
-                        select c.*
-                        from material_cues c
-                      ) c
-                      where c.video_id = case when t1$.can_view then t1$.video_id end
-                      offset 0
-                    ) c
-                    where false
-                    order by has_all desc, score desc, starts_at_ms
-                    limit 2
-                  ) r11$
-                ) t10$
-              ) x12$
-            ) as "cue_hits"
+                    select p.*
+                    from watch_progress p
+                    where p.user_id = $1::bigint
+                  ) p
+                  where p.video_id = t4$.id
+                ) t6$
+              ) x7$
+            ) as "progress"
+          from (
+            select m.*
+            from (
+              select v.*
+              from material_videos v
+            ) m
+            where m.id = t1$.video_id
+              and t1$.can_view
+          ) t4$
+        ) x5$
+      ) as "video",
+      (
+        select row_to_json(x9$)
+        from (
+          select t8$."id" as "id",
+            t8$."title" as "title"
+          from (
+            select s.*
+            from (
+              select s.*
+              from series s
+            ) s
+            where s.id = t1$.series_id
+          ) t8$
+        ) x9$
+      ) as "series",
+      (
+        select coalesce(json_agg(x12$), '[]'::json)
+        from (
+          select t10$."starts_at_ms" as "starts_at_ms",
+            t10$."excerpt" as "excerpt"
           from (
             select *
             from (
-              select x.*
+              select c.starts_at_ms,
+                excerpt_around(c.content, (
+                  select tsvector_to_array(to_tsvector('words', $2::text))
+                ), 'StartSel=, StopSel=, MaxFragments=1, MaxWords=40, MinWords=20, ShortWord=0, FragmentDelimiter=" … "') as excerpt,
+                c.words @@ (
+                  select plainto_tsquery('words', $2::text)
+                ) as has_all,
+                ts_rank(c.words, (
+                  select any_word_query($2::text)
+                )) as score
               from (
-                select x.*,
-                  coalesce(x.available_from <= now(), true) as can_view
-                from series_videos x
-                join (
-                  select s.*
-                  from series s
-                  where s.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $3::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                      or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                  ))
-                    and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
-                ) s on s.id = x.series_id
-              ) x
-              where true
-              order by x.series_id desc, x.index, x.id
-              limit 25
-            ) r2$
-            limit $8::integer
-          ) t1$
-        ) x3$
-      ) as "items",
-        (
-          select count(*)::integer
-          from (
-            select x.*
-            from (
-              select x.*,
-                coalesce(x.available_from <= now(), true) as can_view
-              from series_videos x
-              join (
-                select s.*
-                from series s
-                where s.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $3::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
-                    or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
-                ))
-                  and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
-              ) s on s.id = x.series_id
-            ) x
-            where true
-          ) c
-        ) as "count"
-    ) x13$
-  ) as "series_videos"
-) d$;
+                select c.*
+                from (
+                  select c.*
+                  from material_cues c
+                ) c
+                where c.video_id = case when t1$.can_view then t1$.video_id end
+                offset 0
+              ) c
+              where false
+              order by has_all desc, score desc, starts_at_ms
+              limit 2
+            ) r11$
+          ) t10$
+        ) x12$
+      ) as "cue_hits"
+    from (
+      select *
+      from (
+        select x.*
+        from (
+          select x.*,
+            coalesce(x.available_from <= now(), true) as can_view
+          from series_videos x
+          join (
+            select s.*
+            from series s
+            where s.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $3::bigint
+              union select n.id
+              from peer_networks n
+              where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+                or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+            ))
+              and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
+          ) s on s.id = x.series_id
+        ) x
+        where true
+        order by x.series_id desc, x.index, x.id
+        limit 25
+      ) r2$
+      limit $8::integer
+    ) t1$
+  ) x3$
+) as "items",
+  to_json((
+    select count(*)::integer
+    from (
+      select x.*
+      from (
+        select x.*,
+          coalesce(x.available_from <= now(), true) as can_view
+        from series_videos x
+        join (
+          select s.*
+          from series s
+          where s.peer_network_id = any(array(
+            select a.to_network_id as id
+            from peer_network_memberships m
+            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+            join users u on u.id = m.user_id and standing_of(u) = 'full'
+            where m.user_id = $3::bigint
+            union select n.id
+            from peer_networks n
+            where (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id]))
+              or (($6::boolean or $7::bigint[] <> '{}') and ($6::boolean or $7::bigint[] && array[n.id]))
+          ))
+            and (s.published_at is not null or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[s.peer_network_id])))
+        ) s on s.id = x.series_id
+      ) x
+      where true
+    ) c
+  )) as "count";

@@ -4,201 +4,198 @@
 -- $3 viewer.may.moderation boolean
 -- $4 $topic text
 -- $5 $limit cut to 10 integer
-select /* op:SuggestThreads */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
+select /* op:SuggestThreads */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select t1$."id" as "id",
+      t1$."topic" as "topic",
+      t1$."thread_type" as "thread_type",
+      t1$."pub_date" as "pub_date",
+      t1$."num_of_responses" as "num_of_responses"
     from (
-      select t1$."id" as "id",
-        t1$."topic" as "topic",
-        t1$."thread_type" as "thread_type",
-        t1$."pub_date" as "pub_date",
-        t1$."num_of_responses" as "num_of_responses"
+      select *
       from (
-        select *
+        select f.*,
+          l.likeness
         from (
-          select f.*,
-            l.likeness
+          select distinct n.thread_id
           from (
-            select distinct n.thread_id
-            from (
-              select s.thread_id
-              from ( (
-                select f.thread_id
-                from (
-                  select f.*,
-                    f.thread_id as id,
-                    c.geographies as stored_geographies,
-                    c.areas_of_expertise as stored_areas_of_expertise,
-                    c.peer_networks as stored_peer_networks,
-                    c.top_replies as stored_top_replies
-                  from thread_feed f
-                  left join thread_cards c on c.thread_id = f.thread_id
-                  where ( (f.visible and exists (
-                    select
-                    from feed_entries e
-                    where e.thread_id = f.thread_id
-                      and e.channel = any($1::integer[])
-                  )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                    select
-                    from anonymous_messages a
-                    where a.thread_id = f.thread_id
-                      and a.user_id = $2::bigint
-                      and a.is_opening
-                  ))) and exists (
-                    select
-                    from threads o
-                    where o.id = f.thread_id
-                      and o.removed_at is null
-                  )) or ($3::boolean))
-                ) f
-                where f.visible
-                  and to_tsvector('english', f.topic || ' ' || f.excerpt) @@ plainto_tsquery('english', $4::text)
-                limit 60
-              ) union all (
-                select f.thread_id
-                from (
-                  select f.*,
-                    f.thread_id as id,
-                    c.geographies as stored_geographies,
-                    c.areas_of_expertise as stored_areas_of_expertise,
-                    c.peer_networks as stored_peer_networks,
-                    c.top_replies as stored_top_replies
-                  from thread_feed f
-                  left join thread_cards c on c.thread_id = f.thread_id
-                  where ( (f.visible and exists (
-                    select
-                    from feed_entries e
-                    where e.thread_id = f.thread_id
-                      and e.channel = any($1::integer[])
-                  )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                    select
-                    from anonymous_messages a
-                    where a.thread_id = f.thread_id
-                      and a.user_id = $2::bigint
-                      and a.is_opening
-                  ))) and exists (
-                    select
-                    from threads o
-                    where o.id = f.thread_id
-                      and o.removed_at is null
-                  )) or ($3::boolean))
-                ) f
-                where f.visible
-                  and to_tsvector('english', f.topic || ' ' || f.excerpt) @@ (
-                  select string_agg('(' || quote_literal(replace(a.word, '\', ' ')) || ' & ' || quote_literal(replace(b.word, '\', ' ')) || ' & ' || quote_literal(replace(c.word, '\', ' ')) || ')', ' | ')::tsquery
-                  from unnest(array(
-                    select w
-                    from unnest(tsvector_to_array(to_tsvector('english', $4::text))) w
-                    order by length(w) desc, w
-                    limit 6
-                  )) with ordinality as a(word, place)
-                  join unnest(array(
-                    select w
-                    from unnest(tsvector_to_array(to_tsvector('english', $4::text))) w
-                    order by length(w) desc, w
-                    limit 6
-                  )) with ordinality as b(word, place) on a.place < b.place
-                  join unnest(array(
-                    select w
-                    from unnest(tsvector_to_array(to_tsvector('english', $4::text))) w
-                    order by length(w) desc, w
-                    limit 6
-                  )) with ordinality as c(word, place) on b.place < c.place
-                )
-                limit 60
-              ) union all (
-                select f.thread_id
-                from (
-                  select f.*,
-                    f.thread_id as id,
-                    c.geographies as stored_geographies,
-                    c.areas_of_expertise as stored_areas_of_expertise,
-                    c.peer_networks as stored_peer_networks,
-                    c.top_replies as stored_top_replies
-                  from thread_feed f
-                  left join thread_cards c on c.thread_id = f.thread_id
-                  where ( (f.visible and exists (
-                    select
-                    from feed_entries e
-                    where e.thread_id = f.thread_id
-                      and e.channel = any($1::integer[])
-                  )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                    select
-                    from anonymous_messages a
-                    where a.thread_id = f.thread_id
-                      and a.user_id = $2::bigint
-                      and a.is_opening
-                  ))) and exists (
-                    select
-                    from threads o
-                    where o.id = f.thread_id
-                      and o.removed_at is null
-                  )) or ($3::boolean))
-                ) f
-                where f.visible
-                  and to_tsvector('english', f.topic || ' ' || f.excerpt) @@ (
-                  select string_agg('(' || quote_literal(replace(a.word, '\', ' ')) || ' & ' || quote_literal(replace(b.word, '\', ' ')) || ')', ' | ')::tsquery
-                  from unnest(array(
-                    select w
-                    from unnest(tsvector_to_array(to_tsvector('english', $4::text))) w
-                    order by length(w) desc, w
-                    limit 6
-                  )) with ordinality as a(word, place)
-                  join unnest(array(
-                    select w
-                    from unnest(tsvector_to_array(to_tsvector('english', $4::text))) w
-                    order by length(w) desc, w
-                    limit 6
-                  )) with ordinality as b(word, place) on a.place < b.place or cardinality(array(
-                    select w
-                    from unnest(tsvector_to_array(to_tsvector('english', $4::text))) w
-                    order by length(w) desc, w
-                    limit 6
-                  )) = 1
-                )
-                limit 60
-              )) s
-              limit 120
-            ) n
-          ) c
-          join (
-            select f.*,
-              f.thread_id as id,
-              c.geographies as stored_geographies,
-              c.areas_of_expertise as stored_areas_of_expertise,
-              c.peer_networks as stored_peer_networks,
-              c.top_replies as stored_top_replies
-            from thread_feed f
-            left join thread_cards c on c.thread_id = f.thread_id
-          ) f on f.thread_id = c.thread_id
-          cross join lateral (
-            select coalesce(ts_rank(to_tsvector('english', f.topic), (
-              select string_agg('(' || quote_literal(replace(a.word, '\', ' ')) || ' & ' || quote_literal(replace(b.word, '\', ' ')) || ')', ' | ')::tsquery
-              from unnest(array(
-                select w
-                from unnest(tsvector_to_array(to_tsvector('english', $4::text))) w
-                order by length(w) desc, w
-                limit 6
-              )) with ordinality as a(word, place)
-              join unnest(array(
-                select w
-                from unnest(tsvector_to_array(to_tsvector('english', $4::text))) w
-                order by length(w) desc, w
-                limit 6
-              )) with ordinality as b(word, place) on a.place < b.place or cardinality(array(
-                select w
-                from unnest(tsvector_to_array(to_tsvector('english', $4::text))) w
-                order by length(w) desc, w
-                limit 6
-              )) = 1
-            )), 0) + similarity(f.topic, $4::text) as likeness
-          ) l
-          order by l.likeness desc, f.thread_id desc
-          limit 10
-        ) r2$
-        limit $5::integer
-      ) t1$
-    ) x3$
-  ) as "suggest_threads"
-) d$;
+            select s.thread_id
+            from ( (
+              select f.thread_id
+              from (
+                select f.*,
+                  f.thread_id as id,
+                  c.geographies as stored_geographies,
+                  c.areas_of_expertise as stored_areas_of_expertise,
+                  c.peer_networks as stored_peer_networks,
+                  c.top_replies as stored_top_replies
+                from thread_feed f
+                left join thread_cards c on c.thread_id = f.thread_id
+                where ( (f.visible and exists (
+                  select
+                  from feed_entries e
+                  where e.thread_id = f.thread_id
+                    and e.channel = any($1::integer[])
+                )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                  select
+                  from anonymous_messages a
+                  where a.thread_id = f.thread_id
+                    and a.user_id = $2::bigint
+                    and a.is_opening
+                ))) and exists (
+                  select
+                  from threads o
+                  where o.id = f.thread_id
+                    and o.removed_at is null
+                )) or ($3::boolean))
+              ) f
+              where f.visible
+                and to_tsvector('english', f.topic || ' ' || f.excerpt) @@ plainto_tsquery('english', $4::text)
+              limit 60
+            ) union all (
+              select f.thread_id
+              from (
+                select f.*,
+                  f.thread_id as id,
+                  c.geographies as stored_geographies,
+                  c.areas_of_expertise as stored_areas_of_expertise,
+                  c.peer_networks as stored_peer_networks,
+                  c.top_replies as stored_top_replies
+                from thread_feed f
+                left join thread_cards c on c.thread_id = f.thread_id
+                where ( (f.visible and exists (
+                  select
+                  from feed_entries e
+                  where e.thread_id = f.thread_id
+                    and e.channel = any($1::integer[])
+                )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                  select
+                  from anonymous_messages a
+                  where a.thread_id = f.thread_id
+                    and a.user_id = $2::bigint
+                    and a.is_opening
+                ))) and exists (
+                  select
+                  from threads o
+                  where o.id = f.thread_id
+                    and o.removed_at is null
+                )) or ($3::boolean))
+              ) f
+              where f.visible
+                and to_tsvector('english', f.topic || ' ' || f.excerpt) @@ (
+                select string_agg('(' || quote_literal(replace(a.word, '\', ' ')) || ' & ' || quote_literal(replace(b.word, '\', ' ')) || ' & ' || quote_literal(replace(c.word, '\', ' ')) || ')', ' | ')::tsquery
+                from unnest(array(
+                  select w
+                  from unnest(tsvector_to_array(to_tsvector('english', $4::text))) w
+                  order by length(w) desc, w
+                  limit 6
+                )) with ordinality as a(word, place)
+                join unnest(array(
+                  select w
+                  from unnest(tsvector_to_array(to_tsvector('english', $4::text))) w
+                  order by length(w) desc, w
+                  limit 6
+                )) with ordinality as b(word, place) on a.place < b.place
+                join unnest(array(
+                  select w
+                  from unnest(tsvector_to_array(to_tsvector('english', $4::text))) w
+                  order by length(w) desc, w
+                  limit 6
+                )) with ordinality as c(word, place) on b.place < c.place
+              )
+              limit 60
+            ) union all (
+              select f.thread_id
+              from (
+                select f.*,
+                  f.thread_id as id,
+                  c.geographies as stored_geographies,
+                  c.areas_of_expertise as stored_areas_of_expertise,
+                  c.peer_networks as stored_peer_networks,
+                  c.top_replies as stored_top_replies
+                from thread_feed f
+                left join thread_cards c on c.thread_id = f.thread_id
+                where ( (f.visible and exists (
+                  select
+                  from feed_entries e
+                  where e.thread_id = f.thread_id
+                    and e.channel = any($1::integer[])
+                )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                  select
+                  from anonymous_messages a
+                  where a.thread_id = f.thread_id
+                    and a.user_id = $2::bigint
+                    and a.is_opening
+                ))) and exists (
+                  select
+                  from threads o
+                  where o.id = f.thread_id
+                    and o.removed_at is null
+                )) or ($3::boolean))
+              ) f
+              where f.visible
+                and to_tsvector('english', f.topic || ' ' || f.excerpt) @@ (
+                select string_agg('(' || quote_literal(replace(a.word, '\', ' ')) || ' & ' || quote_literal(replace(b.word, '\', ' ')) || ')', ' | ')::tsquery
+                from unnest(array(
+                  select w
+                  from unnest(tsvector_to_array(to_tsvector('english', $4::text))) w
+                  order by length(w) desc, w
+                  limit 6
+                )) with ordinality as a(word, place)
+                join unnest(array(
+                  select w
+                  from unnest(tsvector_to_array(to_tsvector('english', $4::text))) w
+                  order by length(w) desc, w
+                  limit 6
+                )) with ordinality as b(word, place) on a.place < b.place or cardinality(array(
+                  select w
+                  from unnest(tsvector_to_array(to_tsvector('english', $4::text))) w
+                  order by length(w) desc, w
+                  limit 6
+                )) = 1
+              )
+              limit 60
+            )) s
+            limit 120
+          ) n
+        ) c
+        join (
+          select f.*,
+            f.thread_id as id,
+            c.geographies as stored_geographies,
+            c.areas_of_expertise as stored_areas_of_expertise,
+            c.peer_networks as stored_peer_networks,
+            c.top_replies as stored_top_replies
+          from thread_feed f
+          left join thread_cards c on c.thread_id = f.thread_id
+        ) f on f.thread_id = c.thread_id
+        cross join lateral (
+          select coalesce(ts_rank(to_tsvector('english', f.topic), (
+            select string_agg('(' || quote_literal(replace(a.word, '\', ' ')) || ' & ' || quote_literal(replace(b.word, '\', ' ')) || ')', ' | ')::tsquery
+            from unnest(array(
+              select w
+              from unnest(tsvector_to_array(to_tsvector('english', $4::text))) w
+              order by length(w) desc, w
+              limit 6
+            )) with ordinality as a(word, place)
+            join unnest(array(
+              select w
+              from unnest(tsvector_to_array(to_tsvector('english', $4::text))) w
+              order by length(w) desc, w
+              limit 6
+            )) with ordinality as b(word, place) on a.place < b.place or cardinality(array(
+              select w
+              from unnest(tsvector_to_array(to_tsvector('english', $4::text))) w
+              order by length(w) desc, w
+              limit 6
+            )) = 1
+          )), 0) + similarity(f.topic, $4::text) as likeness
+        ) l
+        order by l.likeness desc, f.thread_id desc
+        limit 10
+      ) r2$
+      limit $5::integer
+    ) t1$
+  ) x3$
+) as "suggest_threads";

@@ -3,98 +3,95 @@
 -- $2 viewer.channels integer[]
 -- $3 viewer.may.moderation boolean
 -- $4 $thread_id bigint
-select /* op:ThreadStanding */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        (exists (
-          select
+select /* op:ThreadStanding */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      (exists (
+        select
+        from (
+          select x.thread_id,
+            min(x.followed_at) as followed_at
           from (
-            select x.thread_id,
-              min(x.followed_at) as followed_at
+            select f.thread_id,
+              f.followed_at
+            from thread_follows f
+            where f.user_id = $1::bigint
+              and f.unfollowed_at is null
+            union all select w.thread_id, w.pub_date
             from (
-              select f.thread_id,
-                f.followed_at
+              select m.thread_id,
+                m.pub_date,
+                m.removed_at
+              from messages m
+              where m.sender_id = $1::bigint
+              union all select m.thread_id, m.pub_date, m.removed_at
+              from anonymous_messages a
+              join messages m on m.id = a.message_id
+              where a.user_id = $1::bigint
+            ) w
+            where w.removed_at is null
+              and not exists (
+              select
               from thread_follows f
               where f.user_id = $1::bigint
-                and f.unfollowed_at is null
-              union all select w.thread_id, w.pub_date
-              from (
-                select m.thread_id,
-                  m.pub_date,
-                  m.removed_at
-                from messages m
-                where m.sender_id = $1::bigint
-                union all select m.thread_id, m.pub_date, m.removed_at
-                from anonymous_messages a
-                join messages m on m.id = a.message_id
-                where a.user_id = $1::bigint
-              ) w
-              where w.removed_at is null
-                and not exists (
-                select
-                from thread_follows f
-                where f.user_id = $1::bigint
-                  and f.thread_id = w.thread_id
-              )
-            ) x
-            group by x.thread_id
-          ) w
-          where w.thread_id = t1$.thread_id
-        )) as "is_followed",
-        (exists (
-          select
-          from (
-            select h.thread_id,
-              h.hidden_at
-            from hidden_threads h
-            where h.user_id = $1::bigint
-          ) h
-          where h.thread_id = t1$.thread_id
-        )) as "is_hidden",
-        (exists (
-          select
-          from (
-            select m.thread_id,
-              m.muted_at
-            from muted_threads m
-            where m.user_id = $1::bigint
-          ) m
-          where m.thread_id = t1$.thread_id
-        )) as "is_muted"
-      from (
-        select f.*
+                and f.thread_id = w.thread_id
+            )
+          ) x
+          group by x.thread_id
+        ) w
+        where w.thread_id = t1$.thread_id
+      )) as "is_followed",
+      (exists (
+        select
         from (
-          select f.*,
-            f.thread_id as id,
-            c.geographies as stored_geographies,
-            c.areas_of_expertise as stored_areas_of_expertise,
-            c.peer_networks as stored_peer_networks,
-            c.top_replies as stored_top_replies
-          from thread_feed f
-          left join thread_cards c on c.thread_id = f.thread_id
-          where ( (f.visible and exists (
-            select
-            from feed_entries e
-            where e.thread_id = f.thread_id
-              and e.channel = any($2::integer[])
-          )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-            select
-            from anonymous_messages a
-            where a.thread_id = f.thread_id
-              and a.user_id = $1::bigint
-              and a.is_opening
-          ))) and exists (
-            select
-            from threads o
-            where o.id = f.thread_id
-              and o.removed_at is null
-          )) or ($3::boolean))
-        ) f
-        where f.thread_id = $4::bigint
-      ) t1$
-    ) x2$
-  ) as "thread"
-) d$;
+          select h.thread_id,
+            h.hidden_at
+          from hidden_threads h
+          where h.user_id = $1::bigint
+        ) h
+        where h.thread_id = t1$.thread_id
+      )) as "is_hidden",
+      (exists (
+        select
+        from (
+          select m.thread_id,
+            m.muted_at
+          from muted_threads m
+          where m.user_id = $1::bigint
+        ) m
+        where m.thread_id = t1$.thread_id
+      )) as "is_muted"
+    from (
+      select f.*
+      from (
+        select f.*,
+          f.thread_id as id,
+          c.geographies as stored_geographies,
+          c.areas_of_expertise as stored_areas_of_expertise,
+          c.peer_networks as stored_peer_networks,
+          c.top_replies as stored_top_replies
+        from thread_feed f
+        left join thread_cards c on c.thread_id = f.thread_id
+        where ( (f.visible and exists (
+          select
+          from feed_entries e
+          where e.thread_id = f.thread_id
+            and e.channel = any($2::integer[])
+        )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+          select
+          from anonymous_messages a
+          where a.thread_id = f.thread_id
+            and a.user_id = $1::bigint
+            and a.is_opening
+        ))) and exists (
+          select
+          from threads o
+          where o.id = f.thread_id
+            and o.removed_at is null
+        )) or ($3::boolean))
+      ) f
+      where f.thread_id = $4::bigint
+    ) t1$
+  ) x2$
+) as "thread";

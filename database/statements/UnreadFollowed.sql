@@ -2,14 +2,161 @@
 -- $1 viewer.id bigint
 -- $2 viewer.may.moderation boolean
 -- $3 viewer.channels integer[]
-select /* op:UnreadFollowed */ row_to_json(d$)::text as body
-from (
-  select (
-    select coalesce(json_agg(x3$), '[]'::json)
-    from (
-      select (
-        select count(*)::integer
+select /* op:UnreadFollowed */ (
+  select coalesce(json_agg(x3$), '[]'::json)
+  from (
+    select (
+      select count(*)::integer
+      from (
+        select m.id
         from (
+          select m.*,
+            (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+              select
+              from anonymous_messages a
+              where a.message_id = m.id
+                and a.user_id = $1::bigint
+            )))) as awaiting_review
+          from messages m
+          where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+            select
+            from anonymous_messages a
+            where a.message_id = m.id
+              and a.user_id = $1::bigint
+          ))) and m.moderation_processed is not null and m.removed_at is null))
+            and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
+        ) m
+        where m.thread_id = t1$.thread_id
+          and m.visible
+          and not m.is_private
+          and not m.is_original_message
+          and m.sender_id <> $1::bigint
+          and m.order_date > t1$.since
+      ) r
+    ) as "num_of_new_replies",
+      t1$."last_reply_at" as "last_reply_at",
+      (
+        select row_to_json(x4$)
+        from (
+          select t1$."id" as "id",
+            t1$."topic" as "topic",
+            t1$."pub_date" as "pub_date",
+            t1$."thread_type" as "thread_type",
+            t1$."num_of_responses" as "num_of_responses",
+            (
+              select row_to_json(x6$)
+              from (
+                select t5$."id" as "id",
+                  t5$."name" as "name"
+                from (
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t1$.author_id
+                ) t5$
+              ) x6$
+            ) as "author"
+        ) x4$
+      ) as "thread"
+    from (
+      select *
+      from (
+        select u.*
+        from (
+          select f.*,
+            greatest(coalesce(v.viewed_at, w.followed_at), (
+              select k.read_at
+              from (
+                select r.user_id,
+                  r.read_at
+                from reading_marks r
+                where r.user_id = $1::bigint
+              ) k
+            )) as since
+          from (
+            select x.thread_id,
+              min(x.followed_at) as followed_at
+            from (
+              select f.thread_id,
+                f.followed_at
+              from thread_follows f
+              where f.user_id = $1::bigint
+                and f.unfollowed_at is null
+              union all select w.thread_id, w.pub_date
+              from ((
+                select m.thread_id,
+                  m.pub_date,
+                  m.removed_at
+                from messages m
+                where m.sender_id = $1::bigint
+                order by m.order_date desc, m.id desc
+                limit 300
+              ) union all select m.thread_id, m.pub_date, m.removed_at from anonymous_messages a join messages m on m.id = a.message_id where a.user_id = $1::bigint) w
+              where w.removed_at is null
+                and not exists (
+                select
+                from thread_follows f
+                where f.user_id = $1::bigint
+                  and f.thread_id = w.thread_id
+              )
+            ) x
+            group by x.thread_id
+          ) w
+          join (
+            select f.*,
+              f.thread_id as id,
+              c.geographies as stored_geographies,
+              c.areas_of_expertise as stored_areas_of_expertise,
+              c.peer_networks as stored_peer_networks,
+              c.top_replies as stored_top_replies
+            from thread_feed f
+            left join thread_cards c on c.thread_id = f.thread_id
+            where ( (f.visible and exists (
+              select
+              from feed_entries e
+              where e.thread_id = f.thread_id
+                and e.channel = any($3::integer[])
+            )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+              select
+              from anonymous_messages a
+              where a.thread_id = f.thread_id
+                and a.user_id = $1::bigint
+                and a.is_opening
+            ))) and exists (
+              select
+              from threads o
+              where o.id = f.thread_id
+                and o.removed_at is null
+            )) or ($2::boolean))
+          ) f on f.thread_id = w.thread_id
+          left join (
+            select v.*
+            from viewer_threads v
+            where v.user_id = $1::bigint
+          ) v on v.thread_id = w.thread_id
+          where f.visible
+            and f.last_reply_at > now() - make_interval(days => 60)
+            and f.last_reply_at > coalesce(v.viewed_at, w.followed_at)
+          order by f.last_reply_at desc, f.thread_id desc
+        ) u
+        where exists (
           select m.id
           from (
             select m.*,
@@ -28,176 +175,26 @@ from (
             ))) and m.moderation_processed is not null and m.removed_at is null))
               and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
           ) m
-          where m.thread_id = t1$.thread_id
+          where m.thread_id = u.thread_id
             and m.visible
             and not m.is_private
             and not m.is_original_message
             and m.sender_id <> $1::bigint
-            and m.order_date > t1$.since
-        ) r
-      ) as "num_of_new_replies",
-        t1$."last_reply_at" as "last_reply_at",
-        (
-          select row_to_json(x4$)
+            and m.order_date > u.since
+        )
+          and not exists (
+          select
           from (
-            select t1$."id" as "id",
-              t1$."topic" as "topic",
-              t1$."pub_date" as "pub_date",
-              t1$."thread_type" as "thread_type",
-              t1$."num_of_responses" as "num_of_responses",
-              (
-                select row_to_json(x6$)
-                from (
-                  select t5$."id" as "id",
-                    t5$."name" as "name"
-                  from (
-                    select u.*
-                    from (
-                      select u.id,
-                        u.first_name,
-                        u.last_name,
-                        u.name,
-                        u.title,
-                        u.profile_pic_url,
-                        u.profile_thumbnail_url,
-                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                        u.is_staff,
-                        u.suspended,
-                        u.current_state,
-                        u.city,
-                        u.state,
-                        u.country,
-                        u.company_id,
-                        u.company_name
-                      from users u
-                    ) u
-                    where u.id = t1$.author_id
-                  ) t5$
-                ) x6$
-              ) as "author"
-          ) x4$
-        ) as "thread"
-      from (
-        select *
-        from (
-          select u.*
-          from (
-            select f.*,
-              greatest(coalesce(v.viewed_at, w.followed_at), (
-                select k.read_at
-                from (
-                  select r.user_id,
-                    r.read_at
-                  from reading_marks r
-                  where r.user_id = $1::bigint
-                ) k
-              )) as since
-            from (
-              select x.thread_id,
-                min(x.followed_at) as followed_at
-              from (
-                select f.thread_id,
-                  f.followed_at
-                from thread_follows f
-                where f.user_id = $1::bigint
-                  and f.unfollowed_at is null
-                union all select w.thread_id, w.pub_date
-                from ((
-                  select m.thread_id,
-                    m.pub_date,
-                    m.removed_at
-                  from messages m
-                  where m.sender_id = $1::bigint
-                  order by m.order_date desc, m.id desc
-                  limit 300
-                ) union all select m.thread_id, m.pub_date, m.removed_at from anonymous_messages a join messages m on m.id = a.message_id where a.user_id = $1::bigint) w
-                where w.removed_at is null
-                  and not exists (
-                  select
-                  from thread_follows f
-                  where f.user_id = $1::bigint
-                    and f.thread_id = w.thread_id
-                )
-              ) x
-              group by x.thread_id
-            ) w
-            join (
-              select f.*,
-                f.thread_id as id,
-                c.geographies as stored_geographies,
-                c.areas_of_expertise as stored_areas_of_expertise,
-                c.peer_networks as stored_peer_networks,
-                c.top_replies as stored_top_replies
-              from thread_feed f
-              left join thread_cards c on c.thread_id = f.thread_id
-              where ( (f.visible and exists (
-                select
-                from feed_entries e
-                where e.thread_id = f.thread_id
-                  and e.channel = any($3::integer[])
-              )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                select
-                from anonymous_messages a
-                where a.thread_id = f.thread_id
-                  and a.user_id = $1::bigint
-                  and a.is_opening
-              ))) and exists (
-                select
-                from threads o
-                where o.id = f.thread_id
-                  and o.removed_at is null
-              )) or ($2::boolean))
-            ) f on f.thread_id = w.thread_id
-            left join (
-              select v.*
-              from viewer_threads v
-              where v.user_id = $1::bigint
-            ) v on v.thread_id = w.thread_id
-            where f.visible
-              and f.last_reply_at > now() - make_interval(days => 60)
-              and f.last_reply_at > coalesce(v.viewed_at, w.followed_at)
-            order by f.last_reply_at desc, f.thread_id desc
-          ) u
-          where exists (
-            select m.id
-            from (
-              select m.*,
-                (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                  select
-                  from anonymous_messages a
-                  where a.message_id = m.id
-                    and a.user_id = $1::bigint
-                )))) as awaiting_review
-              from messages m
-              where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                select
-                from anonymous_messages a
-                where a.message_id = m.id
-                  and a.user_id = $1::bigint
-              ))) and m.moderation_processed is not null and m.removed_at is null))
-                and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
-            ) m
-            where m.thread_id = u.thread_id
-              and m.visible
-              and not m.is_private
-              and not m.is_original_message
-              and m.sender_id <> $1::bigint
-              and m.order_date > u.since
-          )
-            and not exists (
-            select
-            from (
-              select h.thread_id,
-                h.hidden_at
-              from hidden_threads h
-              where h.user_id = $1::bigint
-            ) h
-            where h.thread_id = u.thread_id
-          )
-          order by u.last_reply_at desc, u.thread_id desc
-          limit 5
-        ) r2$
-      ) t1$
-    ) x3$
-  ) as "unread_followed"
-) d$;
+            select h.thread_id,
+              h.hidden_at
+            from hidden_threads h
+            where h.user_id = $1::bigint
+          ) h
+          where h.thread_id = u.thread_id
+        )
+        order by u.last_reply_at desc, u.thread_id desc
+        limit 5
+      ) r2$
+    ) t1$
+  ) x3$
+) as "unread_followed";

@@ -6,76 +6,42 @@
 -- $5 viewer.may.content boolean
 -- $6 viewer.networks_with.content bigint[]
 -- $7 viewer.networks_with.moderation bigint[]
-select /* op:UnreadNotificationCount */ row_to_json(d$)::text as body
-from (
-  select (
-    select count(*)::integer
+select /* op:UnreadNotificationCount */ to_json((
+  select count(*)::integer
+  from (
+    select n.*
     from (
       select n.*
-      from (
-        select n.*
-        from notifications n
-        where n.user_id = $1::bigint
-          and (
-          select true
-          from notification_facts f
-          where f.notification_id = n.id
-            and f.user_id = $1::bigint
-            and (f.message_id is null or exists (
-            select
-            from (
-              select m.*,
-                (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                  select
-                  from anonymous_messages a
-                  where a.message_id = m.id
-                    and a.user_id = $1::bigint
-                )))) as awaiting_review
-              from messages m
-              where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+      from notifications n
+      where n.user_id = $1::bigint
+        and (
+        select true
+        from notification_facts f
+        where f.notification_id = n.id
+          and f.user_id = $1::bigint
+          and (f.message_id is null or exists (
+          select
+          from (
+            select m.*,
+              (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
                 select
                 from anonymous_messages a
                 where a.message_id = m.id
                   and a.user_id = $1::bigint
-              ))) and m.moderation_processed is not null and m.removed_at is null))
-                and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
-                and exists (
-                select
-                from thread_feed f
-                where f.thread_id = m.thread_id
-                  and ( (f.visible and exists (
-                  select
-                  from feed_entries e
-                  where e.thread_id = f.thread_id
-                    and e.channel = any($3::integer[])
-                )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                  select
-                  from anonymous_messages a
-                  where a.thread_id = f.thread_id
-                    and a.user_id = $1::bigint
-                    and a.is_opening
-                ))) and exists (
-                  select
-                  from threads o
-                  where o.id = f.thread_id
-                    and o.removed_at is null
-                )) or ($2::boolean))
-              )
-            ) m
-            where m.id = f.message_id
-          ))
-            and (n.thread_id is null or exists (
-            select
-            from (
-              select f.*,
-                f.thread_id as id,
-                c.geographies as stored_geographies,
-                c.areas_of_expertise as stored_areas_of_expertise,
-                c.peer_networks as stored_peer_networks,
-                c.top_replies as stored_top_replies
+              )))) as awaiting_review
+            from messages m
+            where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+              select
+              from anonymous_messages a
+              where a.message_id = m.id
+                and a.user_id = $1::bigint
+            ))) and m.moderation_processed is not null and m.removed_at is null))
+              and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
+              and exists (
+              select
               from thread_feed f
-              left join thread_cards c on c.thread_id = f.thread_id
-              where ( (f.visible and exists (
+              where f.thread_id = m.thread_id
+                and ( (f.visible and exists (
                 select
                 from feed_entries e
                 where e.thread_id = f.thread_id
@@ -92,79 +58,83 @@ from (
                 where o.id = f.thread_id
                   and o.removed_at is null
               )) or ($2::boolean))
-            ) t
-            where t.thread_id = n.thread_id
-          ))
-            and (f.actor_id is null or f.actor_id not in (
-            select b.blocked_user_id
-            from (
-              select b.blocked_user_id,
-                b.created_at
-              from member_blocks b
-              where b.user_id = $1::bigint
-            ) b
-          ))
-            and (n.notification_type <> 'like' or exists (
-            select
-            from (
-              select l.entity_id as message_id,
-                l.user_id,
-                l.sentiment,
-                l.id
-              from likes l
-              join users u on u.id = l.user_id and not u.suspended
-              where l.entity_type = 'message'
-            ) l
-            where l.message_id = f.message_id
-              and l.user_id = f.actor_id
-              and l.sentiment
-          ))
-            and (n.notification_type <> 'group_invitation' or exists (
-            select
-            from (
-              select i.*
-              from inbox_invitations i
-              where i.invitee_id = $1::bigint
-                and i.invitation_status = 'waiting'
-                and i.invitation_expiring_date > now()
-                and $3::integer[] <> '{}'
-            ) i
-            where i.group_id = (n.payload ->> 'group_id')::bigint
-              and i.created_at <= f.at
-          ))
-            and (n.notification_type <> 'event_soon' or exists (
-            select
-            from (
-              select r.*
-              from event_registrations r
-              join (
-                select e.*,
-                  e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $4::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                  )) as can_view
-                from events e
-                where e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $4::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                ))
-              ) e on e.id = r.event_id
-              where r.user_id = $1::bigint
-            ) r
+            )
+          ) m
+          where m.id = f.message_id
+        ))
+          and (n.thread_id is null or exists (
+          select
+          from (
+            select f.*,
+              f.thread_id as id,
+              c.geographies as stored_geographies,
+              c.areas_of_expertise as stored_areas_of_expertise,
+              c.peer_networks as stored_peer_networks,
+              c.top_replies as stored_top_replies
+            from thread_feed f
+            left join thread_cards c on c.thread_id = f.thread_id
+            where ( (f.visible and exists (
+              select
+              from feed_entries e
+              where e.thread_id = f.thread_id
+                and e.channel = any($3::integer[])
+            )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+              select
+              from anonymous_messages a
+              where a.thread_id = f.thread_id
+                and a.user_id = $1::bigint
+                and a.is_opening
+            ))) and exists (
+              select
+              from threads o
+              where o.id = f.thread_id
+                and o.removed_at is null
+            )) or ($2::boolean))
+          ) t
+          where t.thread_id = n.thread_id
+        ))
+          and (f.actor_id is null or f.actor_id not in (
+          select b.blocked_user_id
+          from (
+            select b.blocked_user_id,
+              b.created_at
+            from member_blocks b
+            where b.user_id = $1::bigint
+          ) b
+        ))
+          and (n.notification_type <> 'like' or exists (
+          select
+          from (
+            select l.entity_id as message_id,
+              l.user_id,
+              l.sentiment,
+              l.id
+            from likes l
+            join users u on u.id = l.user_id and not u.suspended
+            where l.entity_type = 'message'
+          ) l
+          where l.message_id = f.message_id
+            and l.user_id = f.actor_id
+            and l.sentiment
+        ))
+          and (n.notification_type <> 'group_invitation' or exists (
+          select
+          from (
+            select i.*
+            from inbox_invitations i
+            where i.invitee_id = $1::bigint
+              and i.invitation_status = 'waiting'
+              and i.invitation_expiring_date > now()
+              and $3::integer[] <> '{}'
+          ) i
+          where i.group_id = (n.payload ->> 'group_id')::bigint
+            and i.created_at <= f.at
+        ))
+          and (n.notification_type <> 'event_soon' or exists (
+          select
+          from (
+            select r.*
+            from event_registrations r
             join (
               select e.*,
                 e.peer_network_id = any(array(
@@ -191,47 +161,11 @@ from (
                   or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
               ))
             ) e on e.id = r.event_id
-            where e.id = (n.payload ->> 'event_id')::bigint
-              and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
-          ))
-            and (n.notification_type <> 'badge_earned' or exists (
-            select
-            from (
-              select e.*
-              from user_badges e
-              where e.withdrawn_at is null
-                and e.user_id = $1::bigint
-            ) b
-            where 'badge:' || b.badge_id = f.fact
-          ))
-            and (n.notification_type <> 'title_offered' or exists (
-            select
-            from (
-              select t.*
-              from community_titles t
-              where t.user_id = $1::bigint
-                and t.withdrawn_at is null
-                and (t.expiration_date is null or t.expiration_date > now())
-            ) t
-            where 'title:' || t.id = f.fact
-              and t.status = 'offered'
-          ))
-            and (n.notification_type <> 'document_request_answered' or exists (
-            select
-            from (
-              select x.*
-              from document_request_matches x
-            ) m
-            join (
-              select d.*,
-                (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
-                  select
-                  from document_submitters s
-                  where s.document_id = d.id
-                    and s.user_id = $1::bigint
-                ))) or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && d.network_ids))) as can_open
-              from peer_documents d
-              where (d.state = 'approved' and d.network_ids && array(
+            where r.user_id = $1::bigint
+          ) r
+          join (
+            select e.*,
+              e.peer_network_id = any(array(
                 select a.to_network_id as id
                 from peer_network_memberships m
                 join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
@@ -241,85 +175,148 @@ from (
                 from peer_networks n
                 where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
                   or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-              ))
-            ) d on d.id = m.document_id and d.can_open
-            where m.request_id = (n.payload ->> 'request_id')::bigint
-              and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
-          ))
-            and (n.notification_type <> 'chat_message' or exists (
-            select
-            from (
-              select m.*,
-                m.sender_id = $1::bigint as is_own,
-                exists (
-                  select
-                  from member_blocks b
-                  where b.user_id = $1::bigint
-                    and b.blocked_user_id = m.sender_id
-                ) as is_blocked
-              from inbox_messages m
-              where ($3::integer[] <> '{}' and exists (
+              )) as can_view
+            from events e
+            where e.peer_network_id = any(array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $4::bigint
+              union select n.id
+              from peer_networks n
+              where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
+            ))
+          ) e on e.id = r.event_id
+          where e.id = (n.payload ->> 'event_id')::bigint
+            and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+        ))
+          and (n.notification_type <> 'badge_earned' or exists (
+          select
+          from (
+            select e.*
+            from user_badges e
+            where e.withdrawn_at is null
+              and e.user_id = $1::bigint
+          ) b
+          where 'badge:' || b.badge_id = f.fact
+        ))
+          and (n.notification_type <> 'title_offered' or exists (
+          select
+          from (
+            select t.*
+            from community_titles t
+            where t.user_id = $1::bigint
+              and t.withdrawn_at is null
+              and (t.expiration_date is null or t.expiration_date > now())
+          ) t
+          where 'title:' || t.id = f.fact
+            and t.status = 'offered'
+        ))
+          and (n.notification_type <> 'document_request_answered' or exists (
+          select
+          from (
+            select x.*
+            from document_request_matches x
+          ) m
+          join (
+            select d.*,
+              (coalesce(d.available_from <= now(), true) or ((d.submitter_id = $1::bigint or exists (
                 select
-                from inbox_members own
-                where own.group_id = m.group_id
-                  and own.user_id = $1::bigint
-                  and own.date_left is null
-              ))
-            ) c
-            join (
-              select g.id,
-                g.group_type,
-                g.name,
-                g.archived as is_closed,
-                g.archived or mine.archived_at is not null as archived,
-                g.latest_index,
-                g.members_limit,
-                g.welcome_message_id,
-                g.welcome_text,
-                g.pair,
-                g.created_at,
-                mine.is_member,
-                mine.is_admin,
-                mine.muted,
-                mine.favorite,
-                mine.last_seen_message_index
-              from (
-                select m.group_id,
-                  true as is_member,
-                  m.is_admin,
-                  m.muted,
-                  m.favorite,
-                  m.last_seen_message_index,
-                  m.archived_at
+                from document_submitters s
+                where s.document_id = d.id
+                  and s.user_id = $1::bigint
+              ))) or (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && d.network_ids))) as can_open
+            from peer_documents d
+            where (d.state = 'approved' and d.network_ids && array(
+              select a.to_network_id as id
+              from peer_network_memberships m
+              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
+              join users u on u.id = m.user_id and standing_of(u) = 'full'
+              where m.user_id = $4::bigint
+              union select n.id
+              from peer_networks n
+              where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
+                or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
+            ))
+          ) d on d.id = m.document_id and d.can_open
+          where m.request_id = (n.payload ->> 'request_id')::bigint
+            and 'document_request:' || m.request_id || ':' || m.document_id = f.fact
+        ))
+          and (n.notification_type <> 'chat_message' or exists (
+          select
+          from (
+            select m.*,
+              m.sender_id = $1::bigint as is_own,
+              exists (
+                select
+                from member_blocks b
+                where b.user_id = $1::bigint
+                  and b.blocked_user_id = m.sender_id
+              ) as is_blocked
+            from inbox_messages m
+            where ($3::integer[] <> '{}' and exists (
+              select
+              from inbox_members own
+              where own.group_id = m.group_id
+                and own.user_id = $1::bigint
+                and own.date_left is null
+            ))
+          ) c
+          join (
+            select g.id,
+              g.group_type,
+              g.name,
+              g.archived as is_closed,
+              g.archived or mine.archived_at is not null as archived,
+              g.latest_index,
+              g.members_limit,
+              g.welcome_message_id,
+              g.welcome_text,
+              g.pair,
+              g.created_at,
+              mine.is_member,
+              mine.is_admin,
+              mine.muted,
+              mine.favorite,
+              mine.last_seen_message_index
+            from (
+              select m.group_id,
+                true as is_member,
+                m.is_admin,
+                m.muted,
+                m.favorite,
+                m.last_seen_message_index,
+                m.archived_at
+              from inbox_members m
+              where m.user_id = $1::bigint
+                and m.date_left is null
+              union all select i.group_id, false, false, false, false, 0, null
+              from inbox_invitations i
+              where i.invitee_id = $1::bigint
+                and i.invitation_status = 'waiting'
+                and i.invitation_expiring_date > now()
+                and not exists (
+                select
                 from inbox_members m
-                where m.user_id = $1::bigint
+                where m.group_id = i.group_id
+                  and m.user_id = i.invitee_id
                   and m.date_left is null
-                union all select i.group_id, false, false, false, false, 0, null
-                from inbox_invitations i
-                where i.invitee_id = $1::bigint
-                  and i.invitation_status = 'waiting'
-                  and i.invitation_expiring_date > now()
-                  and not exists (
-                  select
-                  from inbox_members m
-                  where m.group_id = i.group_id
-                    and m.user_id = i.invitee_id
-                    and m.date_left is null
-                )
-              ) mine
-              join inbox_groups g on g.id = mine.group_id
-              where $3::integer[] <> '{}'
-            ) g on g.id = c.group_id and g.is_member
-            where c.id = f.chat_message_id
-              and c.message_index_in_group > g.last_seen_message_index
-          ))
-          limit 1
-        )
-          and not n.hidden
-      ) n
-      where n.notification_type <> 'membership_renewal'
-        and n.read_at is null
-      limit 100
-    ) c
-  ) as "unread_notification_count"
-) d$;
+              )
+            ) mine
+            join inbox_groups g on g.id = mine.group_id
+            where $3::integer[] <> '{}'
+          ) g on g.id = c.group_id and g.is_member
+          where c.id = f.chat_message_id
+            and c.message_index_in_group > g.last_seen_message_index
+        ))
+        limit 1
+      )
+        and not n.hidden
+    ) n
+    where n.notification_type <> 'membership_renewal'
+      and n.read_at is null
+    limit 100
+  ) c
+)) as "unread_notification_count";

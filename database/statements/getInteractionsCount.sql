@@ -4,100 +4,97 @@
 -- $3 viewer.may.moderation boolean
 -- $4 $user_id bigint
 -- $5 viewer.may.content boolean
-select /* op:getInteractionsCount */ row_to_json(d$)::text as body
-from (
-  select (
-    select count(*)::integer
+select /* op:getInteractionsCount */ to_json((
+  select count(*)::integer
+  from (
+    select 'thread' as kind,
+      f.pub_date as occurred_at,
+      f.thread_id,
+      null::bigint as message_id,
+      null::bigint as recommendation_id
     from (
-      select 'thread' as kind,
-        f.pub_date as occurred_at,
-        f.thread_id,
-        null::bigint as message_id,
-        null::bigint as recommendation_id
+      select f.*,
+        f.thread_id as id,
+        c.geographies as stored_geographies,
+        c.areas_of_expertise as stored_areas_of_expertise,
+        c.peer_networks as stored_peer_networks,
+        c.top_replies as stored_top_replies
+      from thread_feed f
+      left join thread_cards c on c.thread_id = f.thread_id
+      where ( (f.visible and exists (
+        select
+        from feed_entries e
+        where e.thread_id = f.thread_id
+          and e.channel = any($1::integer[])
+      )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+        select
+        from anonymous_messages a
+        where a.thread_id = f.thread_id
+          and a.user_id = $2::bigint
+          and a.is_opening
+      ))) and exists (
+        select
+        from threads o
+        where o.id = f.thread_id
+          and o.removed_at is null
+      )) or ($3::boolean))
+    ) f
+    where f.author_id = $4::bigint
+      and f.visible
+    union all select 'reply', m.order_date, m.thread_id, m.id, null
+    from (
+      select m.*
       from (
-        select f.*,
-          f.thread_id as id,
-          c.geographies as stored_geographies,
-          c.areas_of_expertise as stored_areas_of_expertise,
-          c.peer_networks as stored_peer_networks,
-          c.top_replies as stored_top_replies
-        from thread_feed f
-        left join thread_cards c on c.thread_id = f.thread_id
-        where ( (f.visible and exists (
-          select
-          from feed_entries e
-          where e.thread_id = f.thread_id
-            and e.channel = any($1::integer[])
-        )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-          select
-          from anonymous_messages a
-          where a.thread_id = f.thread_id
-            and a.user_id = $2::bigint
-            and a.is_opening
-        ))) and exists (
-          select
-          from threads o
-          where o.id = f.thread_id
-            and o.removed_at is null
-        )) or ($3::boolean))
-      ) f
-      where f.author_id = $4::bigint
-        and f.visible
-      union all select 'reply', m.order_date, m.thread_id, m.id, null
-      from (
-        select m.*
-        from (
-          select m.*,
-            (m.moderation_processed is false and (m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
-              select
-              from anonymous_messages a
-              where a.message_id = m.id
-                and a.user_id = $2::bigint
-            )))) as awaiting_review
-          from messages m
-          where (m.visible or ((m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
+        select m.*,
+          (m.moderation_processed is false and (m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
             select
             from anonymous_messages a
             where a.message_id = m.id
               and a.user_id = $2::bigint
-          ))) and m.moderation_processed is not null and m.removed_at is null))
-            and (not m.is_private or $2::bigint = any(m.private_reader_ids) or ($3::boolean))
-            and exists (
+          )))) as awaiting_review
+        from messages m
+        where (m.visible or ((m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
+          select
+          from anonymous_messages a
+          where a.message_id = m.id
+            and a.user_id = $2::bigint
+        ))) and m.moderation_processed is not null and m.removed_at is null))
+          and (not m.is_private or $2::bigint = any(m.private_reader_ids) or ($3::boolean))
+          and exists (
+          select
+          from thread_feed f
+          where f.thread_id = m.thread_id
+            and ( (f.visible and exists (
             select
-            from thread_feed f
-            where f.thread_id = m.thread_id
-              and ( (f.visible and exists (
-              select
-              from feed_entries e
-              where e.thread_id = f.thread_id
-                and e.channel = any($1::integer[])
-            )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-              select
-              from anonymous_messages a
-              where a.thread_id = f.thread_id
-                and a.user_id = $2::bigint
-                and a.is_opening
-            ))) and exists (
-              select
-              from threads o
-              where o.id = f.thread_id
-                and o.removed_at is null
-            )) or ($3::boolean))
-          )
-        ) m
-        where m.sender_id = $4::bigint
-          and m.visible
-          and not m.is_private
-          and not m.is_original_message
+            from feed_entries e
+            where e.thread_id = f.thread_id
+              and e.channel = any($1::integer[])
+          )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+            select
+            from anonymous_messages a
+            where a.thread_id = f.thread_id
+              and a.user_id = $2::bigint
+              and a.is_opening
+          ))) and exists (
+            select
+            from threads o
+            where o.id = f.thread_id
+              and o.removed_at is null
+          )) or ($3::boolean))
+        )
       ) m
-      union all select 'recommendation', r.pub_date, null, null, r.id
-      from (
-        select r.*
-        from expert_recommendations r
-        where r.removed_at is null
-          and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $5::boolean))
-      ) r
-      where r.author_id = $4::bigint
-    ) c
-  ) as "getInteractionsCount"
-) d$;
+      where m.sender_id = $4::bigint
+        and m.visible
+        and not m.is_private
+        and not m.is_original_message
+    ) m
+    union all select 'recommendation', r.pub_date, null, null, r.id
+    from (
+      select r.*
+      from expert_recommendations r
+      where r.removed_at is null
+        and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $5::boolean))
+    ) r
+    where r.author_id = $4::bigint
+  ) c
+)) as "getInteractionsCount";

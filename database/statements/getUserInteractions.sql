@@ -5,284 +5,276 @@
 -- $4 $user_id bigint
 -- $5 viewer.may.content boolean
 -- $6 $limit cut to 25 integer
-select /* op:getUserInteractions */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x16$)
+with matched as materialized (
+  select 'thread' as kind,
+    f.pub_date as occurred_at,
+    f.thread_id,
+    null::bigint as message_id,
+    null::bigint as recommendation_id
+  from (
+    select f.*,
+      f.thread_id as id,
+      c.geographies as stored_geographies,
+      c.areas_of_expertise as stored_areas_of_expertise,
+      c.peer_networks as stored_peer_networks,
+      c.top_replies as stored_top_replies
+    from thread_feed f
+    left join thread_cards c on c.thread_id = f.thread_id
+    where ( (f.visible and exists (
+      select
+      from feed_entries e
+      where e.thread_id = f.thread_id
+        and e.channel = any($1::integer[])
+    )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+      select
+      from anonymous_messages a
+      where a.thread_id = f.thread_id
+        and a.user_id = $2::bigint
+        and a.is_opening
+    ))) and exists (
+      select
+      from threads o
+      where o.id = f.thread_id
+        and o.removed_at is null
+    )) or ($3::boolean))
+  ) f
+  where f.author_id = $4::bigint
+    and f.visible
+  union all select 'reply', m.order_date, m.thread_id, m.id, null
+  from (
+    select m.*
     from (
-      with matched as materialized (
-        select 'thread' as kind,
-          f.pub_date as occurred_at,
-          f.thread_id,
-          null::bigint as message_id,
-          null::bigint as recommendation_id
-        from (
-          select f.*,
-            f.thread_id as id,
-            c.geographies as stored_geographies,
-            c.areas_of_expertise as stored_areas_of_expertise,
-            c.peer_networks as stored_peer_networks,
-            c.top_replies as stored_top_replies
-          from thread_feed f
-          left join thread_cards c on c.thread_id = f.thread_id
-          where ( (f.visible and exists (
-            select
-            from feed_entries e
-            where e.thread_id = f.thread_id
-              and e.channel = any($1::integer[])
-          )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-            select
-            from anonymous_messages a
-            where a.thread_id = f.thread_id
-              and a.user_id = $2::bigint
-              and a.is_opening
-          ))) and exists (
-            select
-            from threads o
-            where o.id = f.thread_id
-              and o.removed_at is null
-          )) or ($3::boolean))
-        ) f
-        where f.author_id = $4::bigint
-          and f.visible
-        union all select 'reply', m.order_date, m.thread_id, m.id, null
-        from (
-          select m.*
-          from (
-            select m.*,
-              (m.moderation_processed is false and (m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
-                select
-                from anonymous_messages a
-                where a.message_id = m.id
-                  and a.user_id = $2::bigint
-              )))) as awaiting_review
-            from messages m
-            where (m.visible or ((m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
-              select
-              from anonymous_messages a
-              where a.message_id = m.id
-                and a.user_id = $2::bigint
-            ))) and m.moderation_processed is not null and m.removed_at is null))
-              and (not m.is_private or $2::bigint = any(m.private_reader_ids) or ($3::boolean))
-              and exists (
-              select
-              from thread_feed f
-              where f.thread_id = m.thread_id
-                and ( (f.visible and exists (
-                select
-                from feed_entries e
-                where e.thread_id = f.thread_id
-                  and e.channel = any($1::integer[])
-              )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                select
-                from anonymous_messages a
-                where a.thread_id = f.thread_id
-                  and a.user_id = $2::bigint
-                  and a.is_opening
-              ))) and exists (
-                select
-                from threads o
-                where o.id = f.thread_id
-                  and o.removed_at is null
-              )) or ($3::boolean))
-            )
-          ) m
-          where m.sender_id = $4::bigint
-            and m.visible
-            and not m.is_private
-            and not m.is_original_message
-        ) m
-        union all select 'recommendation', r.pub_date, null, null, r.id
-        from (
-          select r.*
-          from expert_recommendations r
-          where r.removed_at is null
-            and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $5::boolean))
-        ) r
-        where r.author_id = $4::bigint
+      select m.*,
+        (m.moderation_processed is false and (m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
+          select
+          from anonymous_messages a
+          where a.message_id = m.id
+            and a.user_id = $2::bigint
+        )))) as awaiting_review
+      from messages m
+      where (m.visible or ((m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
+        select
+        from anonymous_messages a
+        where a.message_id = m.id
+          and a.user_id = $2::bigint
+      ))) and m.moderation_processed is not null and m.removed_at is null))
+        and (not m.is_private or $2::bigint = any(m.private_reader_ids) or ($3::boolean))
+        and exists (
+        select
+        from thread_feed f
+        where f.thread_id = m.thread_id
+          and ( (f.visible and exists (
+          select
+          from feed_entries e
+          where e.thread_id = f.thread_id
+            and e.channel = any($1::integer[])
+        )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+          select
+          from anonymous_messages a
+          where a.thread_id = f.thread_id
+            and a.user_id = $2::bigint
+            and a.is_opening
+        ))) and exists (
+          select
+          from threads o
+          where o.id = f.thread_id
+            and o.removed_at is null
+        )) or ($3::boolean))
       )
-      select (
-        select count(*)::integer
-        from matched
-      ) as "count",
+    ) m
+    where m.sender_id = $4::bigint
+      and m.visible
+      and not m.is_private
+      and not m.is_original_message
+  ) m
+  union all select 'recommendation', r.pub_date, null, null, r.id
+  from (
+    select r.*
+    from expert_recommendations r
+    where r.removed_at is null
+      and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $5::boolean))
+  ) r
+  where r.author_id = $4::bigint
+)
+select /* op:getUserInteractions */ to_json((
+  select count(*)::integer
+  from matched
+)) as "count",
+  (
+    select coalesce(json_agg(x3$), '[]'::json)
+    from (
+      select t1$."kind" as "kind",
+        t1$."occurred_at" as "occurred_at",
         (
-          select coalesce(json_agg(x3$), '[]'::json)
+          select row_to_json(x5$)
           from (
-            select t1$."kind" as "kind",
-              t1$."occurred_at" as "occurred_at",
+            select t4$."id" as "id",
+              t4$."cleaned_message" as "cleaned_message",
               (
-                select row_to_json(x5$)
+                select row_to_json(x7$)
                 from (
-                  select t4$."id" as "id",
-                    t4$."cleaned_message" as "cleaned_message",
+                  select t6$."id" as "id",
+                    t6$."name" as "name",
+                    t6$."type" as "type",
                     (
-                      select row_to_json(x7$)
+                      select row_to_json(x9$)
                       from (
-                        select t6$."id" as "id",
-                          t6$."name" as "name",
-                          t6$."type" as "type",
-                          (
-                            select row_to_json(x9$)
-                            from (
-                              select t8$."id" as "id",
-                                t8$."name" as "name"
-                              from (
-                                select c.*
-                                from (
-                                  select c.*
-                                  from expert_companies c
-                                  where exists (
-                                    select
-                                    from experts e
-                                    where e.company_id = c.id
-                                      and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $5::boolean)))
-                                  )
-                                ) c
-                                where c.id = t6$.company_id
-                              ) t8$
-                            ) x9$
-                          ) as "company"
+                        select t8$."id" as "id",
+                          t8$."name" as "name"
                         from (
-                          select e.*
+                          select c.*
                           from (
-                            select e.*
-                            from experts e
-                            where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $5::boolean)))
-                          ) e
-                          where e.id = t4$.expert_id
-                        ) t6$
-                      ) x7$
-                    ) as "expert"
+                            select c.*
+                            from expert_companies c
+                            where exists (
+                              select
+                              from experts e
+                              where e.company_id = c.id
+                                and (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $5::boolean)))
+                            )
+                          ) c
+                          where c.id = t6$.company_id
+                        ) t8$
+                      ) x9$
+                    ) as "company"
                   from (
-                    select r.*
+                    select e.*
                     from (
-                      select r.*
-                      from expert_recommendations r
-                      where r.removed_at is null
-                        and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $5::boolean))
-                    ) r
-                    where r.id = t1$.recommendation_id
-                  ) t4$
-                ) x5$
-              ) as "recommendation",
-              (
-                select row_to_json(x11$)
-                from (
-                  select t10$."id" as "id",
-                    t10$."is_private" as "is_private",
-                    (left(t10$.cleaned_body, 240)) as "excerpt",
-                    t10$."num_of_likes" as "num_of_likes"
-                  from (
-                    select m.*
-                    from (
-                      select m.*,
-                        (m.moderation_processed is false and (m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
-                          select
-                          from anonymous_messages a
-                          where a.message_id = m.id
-                            and a.user_id = $2::bigint
-                        )))) as awaiting_review
-                      from messages m
-                      where (m.visible or ((m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
-                        select
-                        from anonymous_messages a
-                        where a.message_id = m.id
-                          and a.user_id = $2::bigint
-                      ))) and m.moderation_processed is not null and m.removed_at is null))
-                        and (not m.is_private or $2::bigint = any(m.private_reader_ids) or ($3::boolean))
-                        and exists (
-                        select
-                        from thread_feed f
-                        where f.thread_id = m.thread_id
-                          and ( (f.visible and exists (
-                          select
-                          from feed_entries e
-                          where e.thread_id = f.thread_id
-                            and e.channel = any($1::integer[])
-                        )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
-                          select
-                          from anonymous_messages a
-                          where a.thread_id = f.thread_id
-                            and a.user_id = $2::bigint
-                            and a.is_opening
-                        ))) and exists (
-                          select
-                          from threads o
-                          where o.id = f.thread_id
-                            and o.removed_at is null
-                        )) or ($3::boolean))
-                      )
-                    ) m
-                    where m.id = t1$.message_id
-                  ) t10$
-                ) x11$
-              ) as "message",
-              (
-                select row_to_json(x13$)
-                from (
-                  select t12$."id" as "id",
-                    t12$."topic" as "topic",
-                    t12$."pub_date" as "pub_date",
-                    t12$."thread_type" as "thread_type",
-                    t12$."num_of_responses" as "num_of_responses",
-                    (
-                      select row_to_json(x15$)
-                      from (
-                        select t14$."id" as "id",
-                          t14$."name" as "name"
-                        from (
-                          select u.*
-                          from (
-                            select u.id,
-                              u.first_name,
-                              u.last_name,
-                              u.name,
-                              u.title,
-                              u.profile_pic_url,
-                              u.profile_thumbnail_url,
-                              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                              u.is_staff,
-                              u.suspended,
-                              u.current_state,
-                              u.city,
-                              u.state,
-                              u.country,
-                              u.company_id,
-                              u.company_name
-                            from users u
-                          ) u
-                          where u.id = t12$.author_id
-                        ) t14$
-                      ) x15$
-                    ) as "author"
-                  from (
-                    select f.*
-                    from (
-                      select f.*,
-                        f.thread_id as id,
-                        c.geographies as stored_geographies,
-                        c.areas_of_expertise as stored_areas_of_expertise,
-                        c.peer_networks as stored_peer_networks,
-                        c.top_replies as stored_top_replies
-                      from thread_feed f
-                      left join thread_cards c on c.thread_id = f.thread_id
-                    ) f
-                    where f.thread_id = t1$.thread_id
-                  ) t12$
-                ) x13$
-              ) as "thread"
+                      select e.*
+                      from experts e
+                      where (e.merged_into is null and (e.channels && $1::integer[] or e.created_by = $2::bigint or ($3::boolean or $5::boolean)))
+                    ) e
+                    where e.id = t4$.expert_id
+                  ) t6$
+                ) x7$
+              ) as "expert"
             from (
-              select *
+              select r.*
               from (
-                select i.*
-                from matched i
-                order by i.occurred_at desc, i.thread_id desc, i.message_id desc, i.recommendation_id desc
-                limit 25
-              ) r2$
-              limit $6::integer
-            ) t1$
-          ) x3$
-        ) as "items"
-    ) x16$
-  ) as "getUserInteractions"
-) d$;
+                select r.*
+                from expert_recommendations r
+                where r.removed_at is null
+                  and (r.channels && $1::integer[] or r.author_id = $2::bigint or ($3::boolean or $5::boolean))
+              ) r
+              where r.id = t1$.recommendation_id
+            ) t4$
+          ) x5$
+        ) as "recommendation",
+        (
+          select row_to_json(x11$)
+          from (
+            select t10$."id" as "id",
+              t10$."is_private" as "is_private",
+              (left(t10$.cleaned_body, 240)) as "excerpt",
+              t10$."num_of_likes" as "num_of_likes"
+            from (
+              select m.*
+              from (
+                select m.*,
+                  (m.moderation_processed is false and (m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
+                    select
+                    from anonymous_messages a
+                    where a.message_id = m.id
+                      and a.user_id = $2::bigint
+                  )))) as awaiting_review
+                from messages m
+                where (m.visible or ((m.sender_id = $2::bigint or (m.sender_id = 9000000000000000 and exists (
+                  select
+                  from anonymous_messages a
+                  where a.message_id = m.id
+                    and a.user_id = $2::bigint
+                ))) and m.moderation_processed is not null and m.removed_at is null))
+                  and (not m.is_private or $2::bigint = any(m.private_reader_ids) or ($3::boolean))
+                  and exists (
+                  select
+                  from thread_feed f
+                  where f.thread_id = m.thread_id
+                    and ( (f.visible and exists (
+                    select
+                    from feed_entries e
+                    where e.thread_id = f.thread_id
+                      and e.channel = any($1::integer[])
+                  )) or ((f.author_id = $2::bigint or (f.author_id = 9000000000000000 and exists (
+                    select
+                    from anonymous_messages a
+                    where a.thread_id = f.thread_id
+                      and a.user_id = $2::bigint
+                      and a.is_opening
+                  ))) and exists (
+                    select
+                    from threads o
+                    where o.id = f.thread_id
+                      and o.removed_at is null
+                  )) or ($3::boolean))
+                )
+              ) m
+              where m.id = t1$.message_id
+            ) t10$
+          ) x11$
+        ) as "message",
+        (
+          select row_to_json(x13$)
+          from (
+            select t12$."id" as "id",
+              t12$."topic" as "topic",
+              t12$."pub_date" as "pub_date",
+              t12$."thread_type" as "thread_type",
+              t12$."num_of_responses" as "num_of_responses",
+              (
+                select row_to_json(x15$)
+                from (
+                  select t14$."id" as "id",
+                    t14$."name" as "name"
+                  from (
+                    select u.*
+                    from (
+                      select u.id,
+                        u.first_name,
+                        u.last_name,
+                        u.name,
+                        u.title,
+                        u.profile_pic_url,
+                        u.profile_thumbnail_url,
+                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                        u.is_staff,
+                        u.suspended,
+                        u.current_state,
+                        u.city,
+                        u.state,
+                        u.country,
+                        u.company_id,
+                        u.company_name
+                      from users u
+                    ) u
+                    where u.id = t12$.author_id
+                  ) t14$
+                ) x15$
+              ) as "author"
+            from (
+              select f.*
+              from (
+                select f.*,
+                  f.thread_id as id,
+                  c.geographies as stored_geographies,
+                  c.areas_of_expertise as stored_areas_of_expertise,
+                  c.peer_networks as stored_peer_networks,
+                  c.top_replies as stored_top_replies
+                from thread_feed f
+                left join thread_cards c on c.thread_id = f.thread_id
+              ) f
+              where f.thread_id = t1$.thread_id
+            ) t12$
+          ) x13$
+        ) as "thread"
+      from (
+        select *
+        from (
+          select i.*
+          from matched i
+          order by i.occurred_at desc, i.thread_id desc, i.message_id desc, i.recommendation_id desc
+          limit 25
+        ) r2$
+        limit $6::integer
+      ) t1$
+    ) x3$
+  ) as "items";

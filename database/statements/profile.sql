@@ -7,764 +7,181 @@
 -- $6 viewer.networks_with.members bigint[]
 -- $7 viewer.networks_with.moderation bigint[]
 -- $8 $id bigint
-select /* op:profile */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        t1$."first_name" as "first_name",
-        t1$."last_name" as "last_name",
-        t1$."name" as "name",
-        t1$."pronouns" as "pronouns",
-        t1$."title" as "title",
-        t1$."bio" as "bio",
-        t1$."linkedin" as "linkedin",
-        t1$."twitter_url" as "twitter_url",
-        t1$."profile_pic_url" as "profile_pic_url",
-        t1$."profile_thumbnail_url" as "profile_thumbnail_url",
-        t1$."is_online" as "is_online",
-        t1$."status" as "status",
-        t1$."city" as "city",
-        t1$."state" as "state",
-        t1$."country" as "country",
-        t1$."lat" as "lat",
-        t1$."long" as "long",
-        t1$."year_started_profession" as "year_started_profession",
-        (case when t1$.user_id = $1::bigint or coalesce((
-          select n.show_direct_reports
-          from (
-            select m.user_id,
-              n.show_areas_of_expertise,
-              n.show_responsibility,
-              n.show_direct_reports,
-              n.directory_school_filter
-            from peer_network_memberships m
-            join peer_networks n on n.id = m.peer_network_id
-            where m.is_primary
-          ) n
-          where n.user_id = t1$.user_id
-        ), true) then t1$.num_of_direct_reports end) as "num_of_direct_reports",
-        t1$."current_state" as "current_state",
-        t1$."suspended" as "suspended",
-        t1$."is_staff" as "is_staff",
-        t1$."date_joined" as "date_joined",
-        (t1$.user_id = $1::bigint) as "is_own",
-        (exists (
+select /* op:profile */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      t1$."first_name" as "first_name",
+      t1$."last_name" as "last_name",
+      t1$."name" as "name",
+      t1$."pronouns" as "pronouns",
+      t1$."title" as "title",
+      t1$."bio" as "bio",
+      t1$."linkedin" as "linkedin",
+      t1$."twitter_url" as "twitter_url",
+      t1$."profile_pic_url" as "profile_pic_url",
+      t1$."profile_thumbnail_url" as "profile_thumbnail_url",
+      t1$."is_online" as "is_online",
+      t1$."status" as "status",
+      t1$."city" as "city",
+      t1$."state" as "state",
+      t1$."country" as "country",
+      t1$."lat" as "lat",
+      t1$."long" as "long",
+      t1$."year_started_profession" as "year_started_profession",
+      (case when t1$.user_id = $1::bigint or coalesce((
+        select n.show_direct_reports
+        from (
+          select m.user_id,
+            n.show_areas_of_expertise,
+            n.show_responsibility,
+            n.show_direct_reports,
+            n.directory_school_filter
+          from peer_network_memberships m
+          join peer_networks n on n.id = m.peer_network_id
+          where m.is_primary
+        ) n
+        where n.user_id = t1$.user_id
+      ), true) then t1$.num_of_direct_reports end) as "num_of_direct_reports",
+      t1$."current_state" as "current_state",
+      t1$."suspended" as "suspended",
+      t1$."is_staff" as "is_staff",
+      t1$."date_joined" as "date_joined",
+      (t1$.user_id = $1::bigint) as "is_own",
+      (exists (
+        select
+        from (
+          select f.followed_user_id,
+            f.created_at
+          from user_follows f
+          where f.user_id = $1::bigint
+        ) f
+        where f.followed_user_id = t1$.user_id
+      )) as "is_followed",
+      (exists (
+        select
+        from (
+          select f.user_id,
+            f.created_at
+          from user_follows f
+          join users u on u.id = f.user_id and not u.suspended
+          where f.followed_user_id = $1::bigint
+        ) f
+        where f.user_id = t1$.user_id
+      )) as "follows_reader",
+      (
+        select count(*)::integer
+        from (
+          select f.*
+          from user_follows f
+          join users a on a.id = f.user_id and not a.suspended
+          join users b on b.id = f.followed_user_id and not b.suspended
+        ) f
+        where f.followed_user_id = t1$.user_id
+          and exists (
           select
           from (
-            select f.followed_user_id,
-              f.created_at
-            from user_follows f
-            where f.user_id = $1::bigint
-          ) f
-          where f.followed_user_id = t1$.user_id
-        )) as "is_followed",
-        (exists (
+            select u.id
+            from users u
+            where u.id = $1::bigint
+              or ($2::boolean or $3::boolean)
+              or exists (
+              select
+              from peer_network_memberships m
+              where m.user_id = u.id
+                and m.peer_network_id = any($4::bigint[])
+            )
+              or exists (
+              select
+              from profiles p
+              where p.user_id = u.id
+                and p.is_shown
+                and p.network_ids && array(
+                select a.to_network_id as network_id
+                from users v
+                join peer_network_memberships m on m.user_id = v.id
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                where v.id = $5::bigint
+                  and not v.suspended
+                  and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                union select n.id
+                from peer_networks n
+                where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
+              )
+            )
+          ) x
+          where x.id = f.user_id
+        )
+      ) as "num_of_followers",
+      (
+        select count(*)::integer
+        from (
+          select f.*
+          from user_follows f
+          join users a on a.id = f.user_id and not a.suspended
+          join users b on b.id = f.followed_user_id and not b.suspended
+        ) f
+        where f.user_id = t1$.user_id
+          and exists (
           select
           from (
-            select f.user_id,
-              f.created_at
-            from user_follows f
-            join users u on u.id = f.user_id and not u.suspended
-            where f.followed_user_id = $1::bigint
-          ) f
-          where f.user_id = t1$.user_id
-        )) as "follows_reader",
-        (
-          select count(*)::integer
-          from (
-            select f.*
-            from user_follows f
-            join users a on a.id = f.user_id and not a.suspended
-            join users b on b.id = f.followed_user_id and not b.suspended
-          ) f
-          where f.followed_user_id = t1$.user_id
-            and exists (
-            select
-            from (
-              select u.id
-              from users u
-              where u.id = $1::bigint
-                or ($2::boolean or $3::boolean)
-                or exists (
-                select
-                from peer_network_memberships m
-                where m.user_id = u.id
-                  and m.peer_network_id = any($4::bigint[])
+            select u.id
+            from users u
+            where u.id = $1::bigint
+              or ($2::boolean or $3::boolean)
+              or exists (
+              select
+              from peer_network_memberships m
+              where m.user_id = u.id
+                and m.peer_network_id = any($4::bigint[])
+            )
+              or exists (
+              select
+              from profiles p
+              where p.user_id = u.id
+                and p.is_shown
+                and p.network_ids && array(
+                select a.to_network_id as network_id
+                from users v
+                join peer_network_memberships m on m.user_id = v.id
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                where v.id = $5::bigint
+                  and not v.suspended
+                  and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                union select n.id
+                from peer_networks n
+                where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
               )
-                or exists (
-                select
-                from profiles p
-                where p.user_id = u.id
-                  and p.is_shown
-                  and p.network_ids && array(
-                  select a.to_network_id as network_id
-                  from users v
-                  join peer_network_memberships m on m.user_id = v.id
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                  where v.id = $5::bigint
-                    and not v.suspended
-                    and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                  union select n.id
-                  from peer_networks n
-                  where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
-                )
-              )
-            ) x
-            where x.id = f.user_id
-          )
-        ) as "num_of_followers",
-        (
-          select count(*)::integer
-          from (
-            select f.*
-            from user_follows f
-            join users a on a.id = f.user_id and not a.suspended
-            join users b on b.id = f.followed_user_id and not b.suspended
-          ) f
-          where f.user_id = t1$.user_id
-            and exists (
-            select
-            from (
-              select u.id
-              from users u
-              where u.id = $1::bigint
-                or ($2::boolean or $3::boolean)
-                or exists (
-                select
-                from peer_network_memberships m
-                where m.user_id = u.id
-                  and m.peer_network_id = any($4::bigint[])
-              )
-                or exists (
-                select
-                from profiles p
-                where p.user_id = u.id
-                  and p.is_shown
-                  and p.network_ids && array(
-                  select a.to_network_id as network_id
-                  from users v
-                  join peer_network_memberships m on m.user_id = v.id
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                  where v.id = $5::bigint
-                    and not v.suspended
-                    and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                  union select n.id
-                  from peer_networks n
-                  where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
-                )
-              )
-            ) x
-            where x.id = f.followed_user_id
-          )
-        ) as "num_of_following",
-        (t1$.user_id <> $1::bigint and t1$.is_shown and t1$.network_ids && array(
-          select c.network_id
-          from (
-            select a.to_network_id as network_id
-            from users v
-            join peer_network_memberships m on m.user_id = v.id
-            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'chat'
-            where v.id = $1::bigint
-              and not v.suspended
-              and v.current_state in ('trial', 'full access')
-          ) c
-        ) and not exists (
-          select
-          from (
-            select b.blocked_user_id as user_id
-            from member_blocks b
-            where b.user_id = $1::bigint
-            union select b.user_id
-            from member_blocks b
-            where b.blocked_user_id = $1::bigint
-          ) b
-          where b.user_id = t1$.user_id
-        )) as "can_message",
-        (
-          select round(12742 * asin(sqrt(least(1, sin(radians((o.lat - t1$.lat) / 2)) ^ 2 + cos(radians(t1$.lat)) * cos(radians(o.lat)) * sin(radians((o.long - t1$.long) / 2)) ^ 2))))::integer
-          from (
-            select u.id,
-              u.name,
-              u.profile_pic_url,
-              u.profile_thumbnail_url,
-              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-              u.lat,
-              u.long,
-              u.current_state,
-              u.suspended,
-              u.is_staff,
-              u.date_joined,
-              u.company_id,
-              u.company_name,
-              u.first_name,
-              u.last_name,
-              u.pronouns,
-              u.title,
-              u.city,
-              u.state,
-              u.country,
-              u.linkedin,
-              u.twitter_url,
-              u.year_started_profession,
-              u.status,
-              u.bio,
-              u.num_of_direct_reports,
-              p.*
-            from profiles p
-            join users u on u.id = p.user_id
-            where p.user_id = $1::bigint
-          ) o
-          where o.user_id <> t1$.user_id
-            and o.lat is not null
-            and t1$.lat is not null
-        ) as "distance_km",
-        (
-          select row_to_json(x4$)
-          from (
-            select t3$."id" as "id",
-              t3$."label" as "label"
-            from (
-              select t.*
-              from (
-                select t.*
-                from community_titles t
-                where t.status = 'accepted'
-                  and t.withdrawn_at is null
-                  and (t.expiration_date is null or t.expiration_date > now())
-              ) t
-              where t.user_id = t1$.id
-              order by t.rank, t.id
-              limit 1
-            ) t3$
-          ) x4$
-        ) as "community_title",
-        (
-          select coalesce(json_agg(x7$), '[]'::json)
-          from (
-            select t5$."public" as "public",
-              (
-                select row_to_json(x9$)
-                from (
-                  select t8$."id" as "id",
-                    t8$."description" as "description",
-                    ('/badges/' || t8$.type_of_badge || '-' || t8$.tier || '.svg#badge') as "image_url"
-                  from (
-                    select b.*,
-                      t5$.user_id as asked_user_id
-                    from (
-                      select b.*
-                      from badges b
-                    ) b
-                    where b.id = t5$.badge_id
-                  ) t8$
-                ) x9$
-              ) as "badge"
-            from (
-              select *
-              from (
-                select e.*,
-                  b.index as list_index
-                from (
-                  select x.*
-                  from (
-                    select e.*
-                    from user_badges e
-                    where e.withdrawn_at is null
-                      and e.public
-                  ) x
-                  where x.user_id = t1$.id
-                ) e
-                join (
-                  select b.*
-                  from badges b
-                ) b on b.id = e.badge_id
-                order by list_index, badge_id
-                limit 100
-              ) r6$
-            ) t5$
-          ) x7$
-        ) as "badges",
-        (
-          select row_to_json(x11$)
-          from (
-            select t10$."id" as "id",
-              t10$."name" as "name",
-              (
-                select k.stage
-                from (
-                  select c.*
-                  from companies c
-                ) k
-                where k.id = t10$.id
-              ) as "stage",
-              (
-                select k.type_id
-                from (
-                  select c.*
-                  from companies c
-                ) k
-                where k.id = t10$.id
-              ) as "type_id",
-              (
-                select k.num_of_lawyers
-                from (
-                  select c.*
-                  from companies c
-                ) k
-                where k.id = t10$.id
-              ) as "num_of_lawyers",
-              (
-                select k.num_of_financial_employees
-                from (
-                  select c.*
-                  from companies c
-                ) k
-                where k.id = t10$.id
-              ) as "num_of_financial_employees",
-              (
-                select k.num_of_employees
-                from (
-                  select c.*
-                  from companies c
-                ) k
-                where k.id = t10$.id
-              ) as "num_of_employees",
-              (
-                select row_to_json(x13$)
-                from (
-                  select t12$."id" as "id",
-                    t12$."name" as "name",
-                    t12$."type" as "type"
-                  from (
-                    select b.*
-                    from (
-                      select b.*
-                      from business_types b
-                    ) b
-                    join (
-                      select c.*
-                      from companies c
-                    ) k on k.type_id = b.id
-                    where k.id = t10$.id
-                  ) t12$
-                ) x13$
-              ) as "type",
-              (
-                select coalesce(json_agg(x16$), '[]'::json)
-                from (
-                  select t14$."id" as "id",
-                    t14$."name" as "name"
-                  from (
-                    select *
-                    from (
-                      select i.*
-                      from (
-                        select i.*
-                        from industries i
-                      ) i
-                      join (
-                        select c.*
-                        from companies c
-                      ) k on i.id = any(k.industry_ids)
-                      where k.id = t10$.id
-                      order by i.name, i.id
-                      limit 30
-                    ) r15$
-                  ) t14$
-                ) x16$
-              ) as "industries",
-              (
-                select coalesce(json_agg(x19$), '[]'::json)
-                from (
-                  select t17$."id" as "id",
-                    t17$."name" as "name"
-                  from (
-                    select *
-                    from (
-                      select b.*
-                      from (
-                        select b.*
-                        from business_models b
-                      ) b
-                      join (
-                        select c.*
-                        from companies c
-                      ) k on b.id = any(k.business_model_ids)
-                      where k.id = t10$.id
-                      order by b.name, b.id
-                      limit 30
-                    ) r18$
-                  ) t17$
-                ) x19$
-              ) as "business_models",
-              (
-                select count(*)::integer
-                from (
-                  select f.*
-                  from directory_facts f
-                  where f.network_ids && array(
-                    select a.to_network_id as network_id
-                    from users v
-                    join peer_network_memberships m on m.user_id = v.id
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                    where v.id = $5::bigint
-                      and not v.suspended
-                      and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                    union select n.id
-                    from peer_networks n
-                    where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
-                  )
-                ) p
-                where p.company_id = t10$.id
-              ) as "num_of_members"
-            from (
-              select t1$.company_id as id,
-                t1$.company_name as name
-              where t1$.company_id is not null
-            ) t10$
-          ) x11$
-        ) as "company",
-        (
-          select row_to_json(x21$)
-          from (
-            select t20$."id" as "id",
-              t20$."name" as "name",
-              t20$."is_transitioning" as "is_transitioning"
-            from (
-              select x.*
-              from (
-                select e.*
-                from employment_statuses e
-              ) x
-              where x.id = t1$.employment_status_id
-            ) t20$
-          ) x21$
-        ) as "employment_status",
-        (
-          select row_to_json(x23$)
-          from (
-            select t22$."id" as "id",
-              t22$."name" as "name",
-              t22$."is_international" as "is_international"
-            from (
-              select x.*
-              from (
-                select c.*
-                from chapters c
-              ) x
-              where x.id = t1$.chapter_id
-            ) t22$
-          ) x23$
-        ) as "chapter",
-        (
-          select coalesce(json_agg(x26$), '[]'::json)
-          from (
-            select t24$."id" as "id",
-              t24$."name" as "name"
-            from (
-              select *
-              from (
-                select x.*
-                from (
-                  select c.*
-                  from chapters c
-                ) x
-                where x.id = any(t1$.live_event_chapter_ids)
-                order by x.name, x.id
-                limit 30
-              ) r25$
-            ) t24$
-          ) x26$
-        ) as "live_event_chapters",
-        (
-          select coalesce(json_agg(x29$), '[]'::json)
-          from (
-            select t27$."id" as "id",
-              t27$."name" as "name"
-            from (
-              select *
-              from (
-                select x.*
-                from (
-                  select i.*
-                  from interests i
-                ) x
-                where x.id = any(t1$.interest_ids)
-                order by x.name, x.id
-                limit 30
-              ) r28$
-            ) t27$
-          ) x29$
-        ) as "interests",
-        (
-          select coalesce(json_agg(x32$), '[]'::json)
-          from (
-            select t30$."id" as "id",
-              t30$."name" as "name"
-            from (
-              select *
-              from (
-                select x.*
-                from (
-                  select i.*
-                  from industries i
-                ) x
-                where x.id = any(t1$.industry_ids)
-                order by x.name, x.id
-                limit 30
-              ) r31$
-            ) t30$
-          ) x32$
-        ) as "industries",
-        (
-          select coalesce(json_agg(x35$), '[]'::json)
-          from (
-            select t33$."id" as "id",
-              t33$."name" as "name"
-            from (
-              select *
-              from (
-                select x.*
-                from (
-                  select g.*
-                  from industry_groups g
-                ) x
-                where x.id = any(t1$.industry_group_ids)
-                order by x.name, x.id
-                limit 30
-              ) r34$
-            ) t33$
-          ) x35$
-        ) as "industry_groups",
-        (
-          select coalesce(json_agg(x38$), '[]'::json)
-          from (
-            select t36$."id" as "id",
-              t36$."name" as "name"
-            from (
-              select *
-              from (
-                select x.*
-                from (
-                  select a.*
-                  from areas_of_expertise a
-                ) x
-                where x.id = any(case when t1$.user_id = $1::bigint then t1$.area_of_expertise_ids else t1$.shown_area_ids end)
-                order by x.name, x.id
-                limit 30
-              ) r37$
-            ) t36$
-          ) x38$
-        ) as "areas_of_expertise",
-        (
-          select row_to_json(x40$)
-          from (
-            select t39$."previous_practice" as "previous_practice",
-              t39$."year_started_inhouse" as "year_started_inhouse",
-              (
-                select row_to_json(x42$)
-                from (
-                  select t41$."id" as "id",
-                    t41$."name" as "name"
-                  from (
-                    select x.*
-                    from (
-                      select s.*
-                      from law_schools s
-                    ) x
-                    where x.id = t39$.law_school_id
-                  ) t41$
-                ) x42$
-              ) as "law_school",
-              (
-                select row_to_json(x44$)
-                from (
-                  select t43$."id" as "id",
-                    t43$."name" as "name"
-                  from (
-                    select x.*
-                    from (
-                      select f.*
-                      from law_firms f
-                    ) x
-                    where x.id = t39$.recent_law_firm_id
-                  ) t43$
-                ) x44$
-              ) as "recent_law_firm",
-              (
-                select coalesce(json_agg(x47$), '[]'::json)
-                from (
-                  select t45$."id" as "id",
-                    t45$."name" as "name"
-                  from (
-                    select *
-                    from (
-                      select x.*
-                      from (
-                        select f.*
-                        from law_firms f
-                      ) x
-                      where x.id = any(t39$.law_firm_ids)
-                      order by x.name, x.id
-                      limit 30
-                    ) r46$
-                  ) t45$
-                ) x47$
-              ) as "law_firms",
-              (
-                select coalesce(json_agg(x50$), '[]'::json)
-                from (
-                  select t48$."id" as "id",
-                    t48$."name" as "name"
-                  from (
-                    select *
-                    from (
-                      select x.*
-                      from (
-                        select a.*
-                        from areas_of_responsibility a
-                      ) x
-                      where x.id = any(t39$.area_of_responsibility_ids)
-                      order by x.name, x.id
-                      limit 30
-                    ) r49$
-                  ) t48$
-                ) x50$
-              ) as "areas_of_responsibility",
-              (
-                select coalesce(json_agg(x53$), '[]'::json)
-                from (
-                  select t51$."id" as "id",
-                    t51$."name" as "name"
-                  from (
-                    select *
-                    from (
-                      select x.*
-                      from (
-                        select a.*
-                        from additional_areas a
-                      ) x
-                      where x.id = any(t39$.additional_area_ids)
-                      order by x.name, x.id
-                      limit 30
-                    ) r52$
-                  ) t51$
-                ) x53$
-              ) as "additional_areas"
-            from (
-              select t1$.user_id,
-                t1$.previous_practice,
-                t1$.law_school_id,
-                t1$.recent_law_firm_id,
-                t1$.year_started_inhouse,
-                t1$.law_firm_ids,
-                t1$.additional_area_ids,
-                case when t1$.user_id = $1::bigint or coalesce((
-                  select n.show_responsibility
-                  from (
-                    select m.user_id,
-                      n.show_areas_of_expertise,
-                      n.show_responsibility,
-                      n.show_direct_reports,
-                      n.directory_school_filter
-                    from peer_network_memberships m
-                    join peer_networks n on n.id = m.peer_network_id
-                    where m.is_primary
-                  ) n
-                  where n.user_id = t1$.user_id
-                ), true) then t1$.area_of_responsibility_ids end as area_of_responsibility_ids
-              where exists (
-                select
-                from (
-                  select m.user_id
-                  from peer_network_memberships m
-                  join peer_networks n on n.id = m.peer_network_id
-                  join disciplines d on d.id = n.discipline_id
-                  where d.type = 'legal'
-                ) l
-                where l.user_id = t1$.user_id
-              )
-            ) t39$
-          ) x40$
-        ) as "legal",
-        (
-          select coalesce(json_agg(x56$), '[]'::json)
-          from (
-            select t54$."id" as "id",
-              t54$."state" as "state",
-              (case when t54$.is_shown_whole then t54$.bar_number end) as "bar_number",
-              t54$."year_passed" as "year_passed",
-              t54$."upload_date" as "upload_date"
-            from (
-              select *
-              from (
-                select q.*
-                from (
-                  select q.*,
-                    (q.user_id = $1::bigint or ($2::boolean)) as is_shown_whole
-                  from bar_qualifications q
-                ) q
-                where q.user_id = t1$.user_id
-                order by q.state, q.id
-                limit 60
-              ) r55$
-            ) t54$
-          ) x56$
-        ) as "bar_qualifications",
-        (
-          select coalesce(json_agg(x59$), '[]'::json)
-          from (
-            select t57$."peer_network_id" as "peer_network_id",
-              t57$."is_primary" as "is_primary",
-              (
-                select row_to_json(x61$)
-                from (
-                  select t60$."id" as "id",
-                    t60$."display_name" as "display_name",
-                    t60$."theme" as "theme",
-                    t60$."profession_title_text" as "profession_title_text"
-                  from (
-                    select n.*
-                    from (
-                      select n.*
-                      from peer_networks n
-                    ) n
-                    where n.id = t57$.peer_network_id
-                  ) t60$
-                ) x61$
-              ) as "peer_network"
-            from (
-              select *
-              from (
-                select m.*
-                from (
-                  select m.*
-                  from peer_network_memberships m
-                  where m.user_id = $1::bigint
-                    or m.peer_network_id in (
-                    select a.to_network_id as network_id
-                    from users v
-                    join peer_network_memberships m on m.user_id = v.id
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                    where v.id = $5::bigint
-                      and not v.suspended
-                      and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                    union select n.id
-                    from peer_networks n
-                    where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
-                  )
-                ) m
-                where m.user_id = t1$.user_id
-                order by m.is_primary desc, m.peer_network_id
-                limit 100
-              ) r58$
-            ) t57$
-          ) x59$
-        ) as "peer_network_memberships"
-      from (
-        select p.*
+            )
+          ) x
+          where x.id = f.followed_user_id
+        )
+      ) as "num_of_following",
+      (t1$.user_id <> $1::bigint and t1$.is_shown and t1$.network_ids && array(
+        select c.network_id
+        from (
+          select a.to_network_id as network_id
+          from users v
+          join peer_network_memberships m on m.user_id = v.id
+          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'chat'
+          where v.id = $1::bigint
+            and not v.suspended
+            and v.current_state in ('trial', 'full access')
+        ) c
+      ) and not exists (
+        select
+        from (
+          select b.blocked_user_id as user_id
+          from member_blocks b
+          where b.user_id = $1::bigint
+          union select b.user_id
+          from member_blocks b
+          where b.blocked_user_id = $1::bigint
+        ) b
+        where b.user_id = t1$.user_id
+      )) as "can_message",
+      (
+        select round(12742 * asin(sqrt(least(1, sin(radians((o.lat - t1$.lat) / 2)) ^ 2 + cos(radians(t1$.lat)) * cos(radians(o.lat)) * sin(radians((o.long - t1$.long) / 2)) ^ 2))))::integer
         from (
           select u.id,
             u.name,
@@ -795,23 +212,603 @@ from (
             p.*
           from profiles p
           join users u on u.id = p.user_id
-          where (p.is_shown and p.network_ids && array(
-            select a.to_network_id as network_id
-            from users v
-            join peer_network_memberships m on m.user_id = v.id
-            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-            where v.id = $5::bigint
-              and not v.suspended
-              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-            union select n.id
-            from peer_networks n
-            where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
-          ))
-            or p.user_id = $1::bigint
-            or (((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && p.network_ids)) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && p.network_ids))) and u.current_state <> 'not joined')
-        ) p
-        where p.id = $8::bigint
-      ) t1$
-    ) x2$
-  ) as "profile"
-) d$;
+          where p.user_id = $1::bigint
+        ) o
+        where o.user_id <> t1$.user_id
+          and o.lat is not null
+          and t1$.lat is not null
+      ) as "distance_km",
+      (
+        select row_to_json(x4$)
+        from (
+          select t3$."id" as "id",
+            t3$."label" as "label"
+          from (
+            select t.*
+            from (
+              select t.*
+              from community_titles t
+              where t.status = 'accepted'
+                and t.withdrawn_at is null
+                and (t.expiration_date is null or t.expiration_date > now())
+            ) t
+            where t.user_id = t1$.id
+            order by t.rank, t.id
+            limit 1
+          ) t3$
+        ) x4$
+      ) as "community_title",
+      (
+        select coalesce(json_agg(x7$), '[]'::json)
+        from (
+          select t5$."public" as "public",
+            (
+              select row_to_json(x9$)
+              from (
+                select t8$."id" as "id",
+                  t8$."description" as "description",
+                  ('/badges/' || t8$.type_of_badge || '-' || t8$.tier || '.svg#badge') as "image_url"
+                from (
+                  select b.*,
+                    t5$.user_id as asked_user_id
+                  from (
+                    select b.*
+                    from badges b
+                  ) b
+                  where b.id = t5$.badge_id
+                ) t8$
+              ) x9$
+            ) as "badge"
+          from (
+            select *
+            from (
+              select e.*,
+                b.index as list_index
+              from (
+                select x.*
+                from (
+                  select e.*
+                  from user_badges e
+                  where e.withdrawn_at is null
+                    and e.public
+                ) x
+                where x.user_id = t1$.id
+              ) e
+              join (
+                select b.*
+                from badges b
+              ) b on b.id = e.badge_id
+              order by list_index, badge_id
+              limit 100
+            ) r6$
+          ) t5$
+        ) x7$
+      ) as "badges",
+      (
+        select row_to_json(x11$)
+        from (
+          select t10$."id" as "id",
+            t10$."name" as "name",
+            (
+              select k.stage
+              from (
+                select c.*
+                from companies c
+              ) k
+              where k.id = t10$.id
+            ) as "stage",
+            (
+              select k.type_id
+              from (
+                select c.*
+                from companies c
+              ) k
+              where k.id = t10$.id
+            ) as "type_id",
+            (
+              select k.num_of_lawyers
+              from (
+                select c.*
+                from companies c
+              ) k
+              where k.id = t10$.id
+            ) as "num_of_lawyers",
+            (
+              select k.num_of_financial_employees
+              from (
+                select c.*
+                from companies c
+              ) k
+              where k.id = t10$.id
+            ) as "num_of_financial_employees",
+            (
+              select k.num_of_employees
+              from (
+                select c.*
+                from companies c
+              ) k
+              where k.id = t10$.id
+            ) as "num_of_employees",
+            (
+              select row_to_json(x13$)
+              from (
+                select t12$."id" as "id",
+                  t12$."name" as "name",
+                  t12$."type" as "type"
+                from (
+                  select b.*
+                  from (
+                    select b.*
+                    from business_types b
+                  ) b
+                  join (
+                    select c.*
+                    from companies c
+                  ) k on k.type_id = b.id
+                  where k.id = t10$.id
+                ) t12$
+              ) x13$
+            ) as "type",
+            (
+              select coalesce(json_agg(x16$), '[]'::json)
+              from (
+                select t14$."id" as "id",
+                  t14$."name" as "name"
+                from (
+                  select *
+                  from (
+                    select i.*
+                    from (
+                      select i.*
+                      from industries i
+                    ) i
+                    join (
+                      select c.*
+                      from companies c
+                    ) k on i.id = any(k.industry_ids)
+                    where k.id = t10$.id
+                    order by i.name, i.id
+                    limit 30
+                  ) r15$
+                ) t14$
+              ) x16$
+            ) as "industries",
+            (
+              select coalesce(json_agg(x19$), '[]'::json)
+              from (
+                select t17$."id" as "id",
+                  t17$."name" as "name"
+                from (
+                  select *
+                  from (
+                    select b.*
+                    from (
+                      select b.*
+                      from business_models b
+                    ) b
+                    join (
+                      select c.*
+                      from companies c
+                    ) k on b.id = any(k.business_model_ids)
+                    where k.id = t10$.id
+                    order by b.name, b.id
+                    limit 30
+                  ) r18$
+                ) t17$
+              ) x19$
+            ) as "business_models",
+            (
+              select count(*)::integer
+              from (
+                select f.*
+                from directory_facts f
+                where f.network_ids && array(
+                  select a.to_network_id as network_id
+                  from users v
+                  join peer_network_memberships m on m.user_id = v.id
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                  where v.id = $5::bigint
+                    and not v.suspended
+                    and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                  union select n.id
+                  from peer_networks n
+                  where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
+                )
+              ) p
+              where p.company_id = t10$.id
+            ) as "num_of_members"
+          from (
+            select t1$.company_id as id,
+              t1$.company_name as name
+            where t1$.company_id is not null
+          ) t10$
+        ) x11$
+      ) as "company",
+      (
+        select row_to_json(x21$)
+        from (
+          select t20$."id" as "id",
+            t20$."name" as "name",
+            t20$."is_transitioning" as "is_transitioning"
+          from (
+            select x.*
+            from (
+              select e.*
+              from employment_statuses e
+            ) x
+            where x.id = t1$.employment_status_id
+          ) t20$
+        ) x21$
+      ) as "employment_status",
+      (
+        select row_to_json(x23$)
+        from (
+          select t22$."id" as "id",
+            t22$."name" as "name",
+            t22$."is_international" as "is_international"
+          from (
+            select x.*
+            from (
+              select c.*
+              from chapters c
+            ) x
+            where x.id = t1$.chapter_id
+          ) t22$
+        ) x23$
+      ) as "chapter",
+      (
+        select coalesce(json_agg(x26$), '[]'::json)
+        from (
+          select t24$."id" as "id",
+            t24$."name" as "name"
+          from (
+            select *
+            from (
+              select x.*
+              from (
+                select c.*
+                from chapters c
+              ) x
+              where x.id = any(t1$.live_event_chapter_ids)
+              order by x.name, x.id
+              limit 30
+            ) r25$
+          ) t24$
+        ) x26$
+      ) as "live_event_chapters",
+      (
+        select coalesce(json_agg(x29$), '[]'::json)
+        from (
+          select t27$."id" as "id",
+            t27$."name" as "name"
+          from (
+            select *
+            from (
+              select x.*
+              from (
+                select i.*
+                from interests i
+              ) x
+              where x.id = any(t1$.interest_ids)
+              order by x.name, x.id
+              limit 30
+            ) r28$
+          ) t27$
+        ) x29$
+      ) as "interests",
+      (
+        select coalesce(json_agg(x32$), '[]'::json)
+        from (
+          select t30$."id" as "id",
+            t30$."name" as "name"
+          from (
+            select *
+            from (
+              select x.*
+              from (
+                select i.*
+                from industries i
+              ) x
+              where x.id = any(t1$.industry_ids)
+              order by x.name, x.id
+              limit 30
+            ) r31$
+          ) t30$
+        ) x32$
+      ) as "industries",
+      (
+        select coalesce(json_agg(x35$), '[]'::json)
+        from (
+          select t33$."id" as "id",
+            t33$."name" as "name"
+          from (
+            select *
+            from (
+              select x.*
+              from (
+                select g.*
+                from industry_groups g
+              ) x
+              where x.id = any(t1$.industry_group_ids)
+              order by x.name, x.id
+              limit 30
+            ) r34$
+          ) t33$
+        ) x35$
+      ) as "industry_groups",
+      (
+        select coalesce(json_agg(x38$), '[]'::json)
+        from (
+          select t36$."id" as "id",
+            t36$."name" as "name"
+          from (
+            select *
+            from (
+              select x.*
+              from (
+                select a.*
+                from areas_of_expertise a
+              ) x
+              where x.id = any(case when t1$.user_id = $1::bigint then t1$.area_of_expertise_ids else t1$.shown_area_ids end)
+              order by x.name, x.id
+              limit 30
+            ) r37$
+          ) t36$
+        ) x38$
+      ) as "areas_of_expertise",
+      (
+        select row_to_json(x40$)
+        from (
+          select t39$."previous_practice" as "previous_practice",
+            t39$."year_started_inhouse" as "year_started_inhouse",
+            (
+              select row_to_json(x42$)
+              from (
+                select t41$."id" as "id",
+                  t41$."name" as "name"
+                from (
+                  select x.*
+                  from (
+                    select s.*
+                    from law_schools s
+                  ) x
+                  where x.id = t39$.law_school_id
+                ) t41$
+              ) x42$
+            ) as "law_school",
+            (
+              select row_to_json(x44$)
+              from (
+                select t43$."id" as "id",
+                  t43$."name" as "name"
+                from (
+                  select x.*
+                  from (
+                    select f.*
+                    from law_firms f
+                  ) x
+                  where x.id = t39$.recent_law_firm_id
+                ) t43$
+              ) x44$
+            ) as "recent_law_firm",
+            (
+              select coalesce(json_agg(x47$), '[]'::json)
+              from (
+                select t45$."id" as "id",
+                  t45$."name" as "name"
+                from (
+                  select *
+                  from (
+                    select x.*
+                    from (
+                      select f.*
+                      from law_firms f
+                    ) x
+                    where x.id = any(t39$.law_firm_ids)
+                    order by x.name, x.id
+                    limit 30
+                  ) r46$
+                ) t45$
+              ) x47$
+            ) as "law_firms",
+            (
+              select coalesce(json_agg(x50$), '[]'::json)
+              from (
+                select t48$."id" as "id",
+                  t48$."name" as "name"
+                from (
+                  select *
+                  from (
+                    select x.*
+                    from (
+                      select a.*
+                      from areas_of_responsibility a
+                    ) x
+                    where x.id = any(t39$.area_of_responsibility_ids)
+                    order by x.name, x.id
+                    limit 30
+                  ) r49$
+                ) t48$
+              ) x50$
+            ) as "areas_of_responsibility",
+            (
+              select coalesce(json_agg(x53$), '[]'::json)
+              from (
+                select t51$."id" as "id",
+                  t51$."name" as "name"
+                from (
+                  select *
+                  from (
+                    select x.*
+                    from (
+                      select a.*
+                      from additional_areas a
+                    ) x
+                    where x.id = any(t39$.additional_area_ids)
+                    order by x.name, x.id
+                    limit 30
+                  ) r52$
+                ) t51$
+              ) x53$
+            ) as "additional_areas"
+          from (
+            select t1$.user_id,
+              t1$.previous_practice,
+              t1$.law_school_id,
+              t1$.recent_law_firm_id,
+              t1$.year_started_inhouse,
+              t1$.law_firm_ids,
+              t1$.additional_area_ids,
+              case when t1$.user_id = $1::bigint or coalesce((
+                select n.show_responsibility
+                from (
+                  select m.user_id,
+                    n.show_areas_of_expertise,
+                    n.show_responsibility,
+                    n.show_direct_reports,
+                    n.directory_school_filter
+                  from peer_network_memberships m
+                  join peer_networks n on n.id = m.peer_network_id
+                  where m.is_primary
+                ) n
+                where n.user_id = t1$.user_id
+              ), true) then t1$.area_of_responsibility_ids end as area_of_responsibility_ids
+            where exists (
+              select
+              from (
+                select m.user_id
+                from peer_network_memberships m
+                join peer_networks n on n.id = m.peer_network_id
+                join disciplines d on d.id = n.discipline_id
+                where d.type = 'legal'
+              ) l
+              where l.user_id = t1$.user_id
+            )
+          ) t39$
+        ) x40$
+      ) as "legal",
+      (
+        select coalesce(json_agg(x56$), '[]'::json)
+        from (
+          select t54$."id" as "id",
+            t54$."state" as "state",
+            (case when t54$.is_shown_whole then t54$.bar_number end) as "bar_number",
+            t54$."year_passed" as "year_passed",
+            t54$."upload_date" as "upload_date"
+          from (
+            select *
+            from (
+              select q.*
+              from (
+                select q.*,
+                  (q.user_id = $1::bigint or ($2::boolean)) as is_shown_whole
+                from bar_qualifications q
+              ) q
+              where q.user_id = t1$.user_id
+              order by q.state, q.id
+              limit 60
+            ) r55$
+          ) t54$
+        ) x56$
+      ) as "bar_qualifications",
+      (
+        select coalesce(json_agg(x59$), '[]'::json)
+        from (
+          select t57$."peer_network_id" as "peer_network_id",
+            t57$."is_primary" as "is_primary",
+            (
+              select row_to_json(x61$)
+              from (
+                select t60$."id" as "id",
+                  t60$."display_name" as "display_name",
+                  t60$."theme" as "theme",
+                  t60$."profession_title_text" as "profession_title_text"
+                from (
+                  select n.*
+                  from (
+                    select n.*
+                    from peer_networks n
+                  ) n
+                  where n.id = t57$.peer_network_id
+                ) t60$
+              ) x61$
+            ) as "peer_network"
+          from (
+            select *
+            from (
+              select m.*
+              from (
+                select m.*
+                from peer_network_memberships m
+                where m.user_id = $1::bigint
+                  or m.peer_network_id in (
+                  select a.to_network_id as network_id
+                  from users v
+                  join peer_network_memberships m on m.user_id = v.id
+                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                  where v.id = $5::bigint
+                    and not v.suspended
+                    and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                  union select n.id
+                  from peer_networks n
+                  where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
+                )
+              ) m
+              where m.user_id = t1$.user_id
+              order by m.is_primary desc, m.peer_network_id
+              limit 100
+            ) r58$
+          ) t57$
+        ) x59$
+      ) as "peer_network_memberships"
+    from (
+      select p.*
+      from (
+        select u.id,
+          u.name,
+          u.profile_pic_url,
+          u.profile_thumbnail_url,
+          coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+          u.lat,
+          u.long,
+          u.current_state,
+          u.suspended,
+          u.is_staff,
+          u.date_joined,
+          u.company_id,
+          u.company_name,
+          u.first_name,
+          u.last_name,
+          u.pronouns,
+          u.title,
+          u.city,
+          u.state,
+          u.country,
+          u.linkedin,
+          u.twitter_url,
+          u.year_started_profession,
+          u.status,
+          u.bio,
+          u.num_of_direct_reports,
+          p.*
+        from profiles p
+        join users u on u.id = p.user_id
+        where (p.is_shown and p.network_ids && array(
+          select a.to_network_id as network_id
+          from users v
+          join peer_network_memberships m on m.user_id = v.id
+          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+          where v.id = $5::bigint
+            and not v.suspended
+            and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+          union select n.id
+          from peer_networks n
+          where ((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && array[n.id])) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && array[n.id])))
+        ))
+          or p.user_id = $1::bigint
+          or (((($2::boolean or $6::bigint[] <> '{}') and ($2::boolean or $6::bigint[] && p.network_ids)) or (($3::boolean or $7::bigint[] <> '{}') and ($3::boolean or $7::bigint[] && p.network_ids))) and u.current_state <> 'not joined')
+      ) p
+      where p.id = $8::bigint
+    ) t1$
+  ) x2$
+) as "profile";

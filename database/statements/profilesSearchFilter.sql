@@ -7,94 +7,214 @@
 -- $6 facet members text
 -- $7 viewer.id bigint
 -- $8 $limit cut to 80 integer
-select /* op:profilesSearchFilter */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x31$)
+select /* op:profilesSearchFilter */ to_json((
+  select coalesce(sum(s.num_of_members), 0)::integer
+  from (
+    select c.facet,
+      c.value_id,
+      c.num_of_members
+    from directory_facets c
+    where c.network_ids && array(
+      select a.to_network_id as network_id
+      from users v
+      join peer_network_memberships m on m.user_id = v.id
+      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+      where v.id = $1::bigint
+        and not v.suspended
+        and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+      union select n.id
+      from peer_networks n
+      where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
+    )
+  ) s
+  where s.facet = $6::text
+)) as "count",
+  (
+    select coalesce(json_agg(x3$), '[]'::json)
     from (
-      select (
-        select coalesce(sum(s.num_of_members), 0)::integer
-        from (
-          select c.facet,
-            c.value_id,
-            c.num_of_members
-          from directory_facets c
-          where c.network_ids && array(
-            select a.to_network_id as network_id
-            from users v
-            join peer_network_memberships m on m.user_id = v.id
-            join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-            where v.id = $1::bigint
-              and not v.suspended
-              and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-            union select n.id
-            from peer_networks n
-            where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
-          )
-        ) s
-        where s.facet = $6::text
-      ) as "count",
-        (
-          select coalesce(json_agg(x3$), '[]'::json)
+      select t1$."id" as "id",
+        t1$."first_name" as "first_name",
+        t1$."last_name" as "last_name",
+        t1$."name" as "name",
+        t1$."title" as "title",
+        t1$."profile_pic_url" as "profile_pic_url",
+        t1$."profile_thumbnail_url" as "profile_thumbnail_url",
+        t1$."is_online" as "is_online",
+        t1$."city" as "city",
+        t1$."country" as "country",
+        (t1$.user_id = $7::bigint) as "is_own",
+        (exists (
+          select
           from (
-            select t1$."id" as "id",
-              t1$."first_name" as "first_name",
-              t1$."last_name" as "last_name",
-              t1$."name" as "name",
-              t1$."title" as "title",
-              t1$."profile_pic_url" as "profile_pic_url",
-              t1$."profile_thumbnail_url" as "profile_thumbnail_url",
-              t1$."is_online" as "is_online",
-              t1$."city" as "city",
-              t1$."country" as "country",
-              (t1$.user_id = $7::bigint) as "is_own",
-              (exists (
-                select
+            select f.followed_user_id,
+              f.created_at
+            from user_follows f
+            where f.user_id = $7::bigint
+          ) f
+          where f.followed_user_id = t1$.user_id
+        )) as "is_followed",
+        (
+          select row_to_json(x5$)
+          from (
+            select t4$."id" as "id",
+              t4$."label" as "label"
+            from (
+              select t.*
+              from (
+                select t.*
+                from community_titles t
+                where t.status = 'accepted'
+                  and t.withdrawn_at is null
+                  and (t.expiration_date is null or t.expiration_date > now())
+              ) t
+              where t.user_id = t1$.id
+              order by t.rank, t.id
+              limit 1
+            ) t4$
+          ) x5$
+        ) as "community_title",
+        (
+          select row_to_json(x7$)
+          from (
+            select t6$."id" as "id",
+              t6$."name" as "name"
+            from (
+              select t1$.company_id as id,
+                t1$.company_name as name
+              where t1$.company_id is not null
+            ) t6$
+          ) x7$
+        ) as "company",
+        (
+          select coalesce(json_agg(x10$), '[]'::json)
+          from (
+            select t8$."id" as "id",
+              t8$."name" as "name"
+            from (
+              select *
+              from (
+                select x.*
                 from (
-                  select f.followed_user_id,
-                    f.created_at
-                  from user_follows f
-                  where f.user_id = $7::bigint
-                ) f
-                where f.followed_user_id = t1$.user_id
-              )) as "is_followed",
+                  select a.*
+                  from areas_of_expertise a
+                ) x
+                where x.id = any(case when t1$.user_id = $7::bigint then t1$.area_of_expertise_ids else t1$.shown_area_ids end)
+                order by x.name, x.id
+                limit 30
+              ) r9$
+            ) t8$
+          ) x10$
+        ) as "areas_of_expertise",
+        (
+          select row_to_json(x12$)
+          from (
+            select t11$."count" as "count",
+              t11$."company_size" as "company_size",
               (
-                select row_to_json(x5$)
+                select coalesce(json_agg(x15$), '[]'::json)
                 from (
-                  select t4$."id" as "id",
-                    t4$."label" as "label"
+                  select t13$."id" as "id",
+                    t13$."name" as "name"
                   from (
-                    select t.*
+                    select *
                     from (
-                      select t.*
-                      from community_titles t
-                      where t.status = 'accepted'
-                        and t.withdrawn_at is null
-                        and (t.expiration_date is null or t.expiration_date > now())
-                    ) t
-                    where t.user_id = t1$.id
-                    order by t.rank, t.id
-                    limit 1
-                  ) t4$
-                ) x5$
-              ) as "community_title",
+                      select x.*
+                      from (
+                        select i.*
+                        from industries i
+                      ) x
+                      where x.id = any(t11$.industry_ids)
+                      order by x.name, x.id
+                      limit 30
+                    ) r14$
+                  ) t13$
+                ) x15$
+              ) as "industries",
               (
-                select row_to_json(x7$)
+                select coalesce(json_agg(x18$), '[]'::json)
                 from (
-                  select t6$."id" as "id",
-                    t6$."name" as "name"
+                  select t16$."id" as "id",
+                    t16$."name" as "name"
                   from (
-                    select t1$.company_id as id,
-                      t1$.company_name as name
-                    where t1$.company_id is not null
-                  ) t6$
-                ) x7$
-              ) as "company",
+                    select *
+                    from (
+                      select x.*
+                      from (
+                        select i.*
+                        from interests i
+                      ) x
+                      where x.id = any(t11$.interest_ids)
+                      order by x.name, x.id
+                      limit 30
+                    ) r17$
+                  ) t16$
+                ) x18$
+              ) as "interests",
               (
-                select coalesce(json_agg(x10$), '[]'::json)
+                select coalesce(json_agg(x21$), '[]'::json)
                 from (
-                  select t8$."id" as "id",
-                    t8$."name" as "name"
+                  select t19$."id" as "id",
+                    t19$."name" as "name"
+                  from (
+                    select *
+                    from (
+                      select x.*
+                      from (
+                        select c.*
+                        from chapters c
+                      ) x
+                      where x.id = any(t11$.chapter_ids)
+                      order by x.name, x.id
+                      limit 30
+                    ) r20$
+                  ) t19$
+                ) x21$
+              ) as "chapters",
+              (
+                select coalesce(json_agg(x24$), '[]'::json)
+                from (
+                  select t22$."id" as "id",
+                    t22$."name" as "name"
+                  from (
+                    select *
+                    from (
+                      select x.*
+                      from (
+                        select s.*
+                        from law_schools s
+                      ) x
+                      where x.id = any(t11$.law_school_ids)
+                      order by x.name, x.id
+                      limit 30
+                    ) r23$
+                  ) t22$
+                ) x24$
+              ) as "law_schools",
+              (
+                select coalesce(json_agg(x27$), '[]'::json)
+                from (
+                  select t25$."id" as "id",
+                    t25$."name" as "name"
+                  from (
+                    select *
+                    from (
+                      select x.*
+                      from (
+                        select f.*
+                        from law_firms f
+                      ) x
+                      where x.id = any(t11$.law_firm_ids)
+                      order by x.name, x.id
+                      limit 30
+                    ) r26$
+                  ) t25$
+                ) x27$
+              ) as "law_firms",
+              (
+                select coalesce(json_agg(x30$), '[]'::json)
+                from (
+                  select t28$."id" as "id",
+                    t28$."name" as "name"
                   from (
                     select *
                     from (
@@ -103,242 +223,54 @@ from (
                         select a.*
                         from areas_of_expertise a
                       ) x
-                      where x.id = any(case when t1$.user_id = $7::bigint then t1$.area_of_expertise_ids else t1$.shown_area_ids end)
+                      where x.id = any(t11$.area_of_expertise_ids)
                       order by x.name, x.id
                       limit 30
-                    ) r9$
-                  ) t8$
-                ) x10$
-              ) as "areas_of_expertise",
-              (
-                select row_to_json(x12$)
-                from (
-                  select t11$."count" as "count",
-                    t11$."company_size" as "company_size",
-                    (
-                      select coalesce(json_agg(x15$), '[]'::json)
-                      from (
-                        select t13$."id" as "id",
-                          t13$."name" as "name"
-                        from (
-                          select *
-                          from (
-                            select x.*
-                            from (
-                              select i.*
-                              from industries i
-                            ) x
-                            where x.id = any(t11$.industry_ids)
-                            order by x.name, x.id
-                            limit 30
-                          ) r14$
-                        ) t13$
-                      ) x15$
-                    ) as "industries",
-                    (
-                      select coalesce(json_agg(x18$), '[]'::json)
-                      from (
-                        select t16$."id" as "id",
-                          t16$."name" as "name"
-                        from (
-                          select *
-                          from (
-                            select x.*
-                            from (
-                              select i.*
-                              from interests i
-                            ) x
-                            where x.id = any(t11$.interest_ids)
-                            order by x.name, x.id
-                            limit 30
-                          ) r17$
-                        ) t16$
-                      ) x18$
-                    ) as "interests",
-                    (
-                      select coalesce(json_agg(x21$), '[]'::json)
-                      from (
-                        select t19$."id" as "id",
-                          t19$."name" as "name"
-                        from (
-                          select *
-                          from (
-                            select x.*
-                            from (
-                              select c.*
-                              from chapters c
-                            ) x
-                            where x.id = any(t11$.chapter_ids)
-                            order by x.name, x.id
-                            limit 30
-                          ) r20$
-                        ) t19$
-                      ) x21$
-                    ) as "chapters",
-                    (
-                      select coalesce(json_agg(x24$), '[]'::json)
-                      from (
-                        select t22$."id" as "id",
-                          t22$."name" as "name"
-                        from (
-                          select *
-                          from (
-                            select x.*
-                            from (
-                              select s.*
-                              from law_schools s
-                            ) x
-                            where x.id = any(t11$.law_school_ids)
-                            order by x.name, x.id
-                            limit 30
-                          ) r23$
-                        ) t22$
-                      ) x24$
-                    ) as "law_schools",
-                    (
-                      select coalesce(json_agg(x27$), '[]'::json)
-                      from (
-                        select t25$."id" as "id",
-                          t25$."name" as "name"
-                        from (
-                          select *
-                          from (
-                            select x.*
-                            from (
-                              select f.*
-                              from law_firms f
-                            ) x
-                            where x.id = any(t11$.law_firm_ids)
-                            order by x.name, x.id
-                            limit 30
-                          ) r26$
-                        ) t25$
-                      ) x27$
-                    ) as "law_firms",
-                    (
-                      select coalesce(json_agg(x30$), '[]'::json)
-                      from (
-                        select t28$."id" as "id",
-                          t28$."name" as "name"
-                        from (
-                          select *
-                          from (
-                            select x.*
-                            from (
-                              select a.*
-                              from areas_of_expertise a
-                            ) x
-                            where x.id = any(t11$.area_of_expertise_ids)
-                            order by x.name, x.id
-                            limit 30
-                          ) r29$
-                        ) t28$
-                      ) x30$
-                    ) as "areas_of_expertise"
-                  from (
-                    select c.*,
-                      cardinality(c.industry_ids) + cardinality(c.interest_ids) + cardinality(c.chapter_ids) + cardinality(c.law_school_ids) + cardinality(c.law_firm_ids) + cardinality(c.area_of_expertise_ids) + c.company_size::integer as count
-                    from (
-                      select array(
-                        select unnest(o.industry_ids) intersect
-                        select unnest(t1$.industry_ids)
-                      ) as industry_ids,
-                        array(
-                          select unnest(o.interest_ids) intersect
-                          select unnest(t1$.interest_ids)
-                        ) as interest_ids,
-                        array(
-                          select unnest(array_remove(array[o.chapter_id], null)) intersect
-                          select unnest(array_remove(array[t1$.chapter_id], null))
-                        ) as chapter_ids,
-                        array(
-                          select unnest(array_remove(array[o.law_school_id], null)) intersect
-                          select unnest(array_remove(array[t1$.law_school_id], null))
-                        ) as law_school_ids,
-                        array(
-                          select unnest(o.law_firm_ids) intersect
-                          select unnest(t1$.law_firm_ids)
-                        ) as law_firm_ids,
-                        array(
-                          select unnest(o.area_of_expertise_ids) intersect
-                          select unnest(t1$.shown_area_ids)
-                        ) as area_of_expertise_ids,
-                        coalesce((
-                          select a.num_of_employees = b.num_of_employees
-                          from (
-                            select c.*
-                            from companies c
-                          ) a
-                          join (
-                            select c.*
-                            from companies c
-                          ) b on b.id = t1$.company_id
-                          where a.id = o.company_id
-                        ), false) as company_size
-                      from (
-                        select u.id,
-                          u.name,
-                          u.profile_pic_url,
-                          u.profile_thumbnail_url,
-                          coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                          u.lat,
-                          u.long,
-                          u.current_state,
-                          u.suspended,
-                          u.is_staff,
-                          u.date_joined,
-                          u.company_id,
-                          u.company_name,
-                          u.first_name,
-                          u.last_name,
-                          u.pronouns,
-                          u.title,
-                          u.city,
-                          u.state,
-                          u.country,
-                          u.linkedin,
-                          u.twitter_url,
-                          u.year_started_profession,
-                          u.status,
-                          u.bio,
-                          u.num_of_direct_reports,
-                          p.*
-                        from profiles p
-                        join users u on u.id = p.user_id
-                        where p.user_id = $7::bigint
-                      ) o
-                      where o.user_id <> t1$.user_id
-                    ) c
-                  ) t11$
-                ) x12$
-              ) as "similarities"
+                    ) r29$
+                  ) t28$
+                ) x30$
+              ) as "areas_of_expertise"
             from (
-              select *
+              select c.*,
+                cardinality(c.industry_ids) + cardinality(c.interest_ids) + cardinality(c.chapter_ids) + cardinality(c.law_school_ids) + cardinality(c.law_firm_ids) + cardinality(c.area_of_expertise_ids) + c.company_size::integer as count
               from (
-                select x.*
+                select array(
+                  select unnest(o.industry_ids) intersect
+                  select unnest(t1$.industry_ids)
+                ) as industry_ids,
+                  array(
+                    select unnest(o.interest_ids) intersect
+                    select unnest(t1$.interest_ids)
+                  ) as interest_ids,
+                  array(
+                    select unnest(array_remove(array[o.chapter_id], null)) intersect
+                    select unnest(array_remove(array[t1$.chapter_id], null))
+                  ) as chapter_ids,
+                  array(
+                    select unnest(array_remove(array[o.law_school_id], null)) intersect
+                    select unnest(array_remove(array[t1$.law_school_id], null))
+                  ) as law_school_ids,
+                  array(
+                    select unnest(o.law_firm_ids) intersect
+                    select unnest(t1$.law_firm_ids)
+                  ) as law_firm_ids,
+                  array(
+                    select unnest(o.area_of_expertise_ids) intersect
+                    select unnest(t1$.shown_area_ids)
+                  ) as area_of_expertise_ids,
+                  coalesce((
+                    select a.num_of_employees = b.num_of_employees
+                    from (
+                      select c.*
+                      from companies c
+                    ) a
+                    join (
+                      select c.*
+                      from companies c
+                    ) b on b.id = t1$.company_id
+                    where a.id = o.company_id
+                  ), false) as company_size
                 from (
-                  select p.*
-                  from (
-                    select f.*
-                    from directory_facts f
-                    where f.network_ids && array(
-                      select a.to_network_id as network_id
-                      from users v
-                      join peer_network_memberships m on m.user_id = v.id
-                      join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
-                      where v.id = $1::bigint
-                        and not v.suspended
-                        and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
-                      union select n.id
-                      from peer_networks n
-                      where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
-                    )
-                  ) p
-                  where true
-                  order by p.name_key, p.user_id
-                  limit 80
-                ) p
-                join (
                   select u.id,
                     u.name,
                     u.profile_pic_url,
@@ -368,14 +300,74 @@ from (
                     p.*
                   from profiles p
                   join users u on u.id = p.user_id
-                ) x on x.id = p.user_id
-                order by p.name_key, p.user_id
-                limit 80
-              ) r2$
-              limit $8::integer
-            ) t1$
-          ) x3$
-        ) as "items"
-    ) x31$
-  ) as "profiles_search_filter"
-) d$;
+                  where p.user_id = $7::bigint
+                ) o
+                where o.user_id <> t1$.user_id
+              ) c
+            ) t11$
+          ) x12$
+        ) as "similarities"
+      from (
+        select *
+        from (
+          select x.*
+          from (
+            select p.*
+            from (
+              select f.*
+              from directory_facts f
+              where f.network_ids && array(
+                select a.to_network_id as network_id
+                from users v
+                join peer_network_memberships m on m.user_id = v.id
+                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'member_directory'
+                where v.id = $1::bigint
+                  and not v.suspended
+                  and (v.current_state in ('onboarding', 'full access') or (v.current_state = 'trial' and coalesce(v.trial_end_date > now(), true)))
+                union select n.id
+                from peer_networks n
+                where ((($2::boolean or $3::bigint[] <> '{}') and ($2::boolean or $3::bigint[] && array[n.id])) or (($4::boolean or $5::bigint[] <> '{}') and ($4::boolean or $5::bigint[] && array[n.id])))
+              )
+            ) p
+            where true
+            order by p.name_key, p.user_id
+            limit 80
+          ) p
+          join (
+            select u.id,
+              u.name,
+              u.profile_pic_url,
+              u.profile_thumbnail_url,
+              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+              u.lat,
+              u.long,
+              u.current_state,
+              u.suspended,
+              u.is_staff,
+              u.date_joined,
+              u.company_id,
+              u.company_name,
+              u.first_name,
+              u.last_name,
+              u.pronouns,
+              u.title,
+              u.city,
+              u.state,
+              u.country,
+              u.linkedin,
+              u.twitter_url,
+              u.year_started_profession,
+              u.status,
+              u.bio,
+              u.num_of_direct_reports,
+              p.*
+            from profiles p
+            join users u on u.id = p.user_id
+          ) x on x.id = p.user_id
+          order by p.name_key, p.user_id
+          limit 80
+        ) r2$
+        limit $8::integer
+      ) t1$
+    ) x3$
+  ) as "items";

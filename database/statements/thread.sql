@@ -5,180 +5,473 @@
 -- $4 viewer.may.content boolean
 -- $5 $limit cut to 1000 integer
 -- $6 $id bigint
-select /* op:thread */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."id" as "id",
-        t1$."topic" as "topic",
-        t1$."thread_type" as "thread_type",
-        t1$."excerpt" as "excerpt",
-        t1$."pub_date" as "pub_date",
-        t1$."approved" as "approved",
-        (exists (
-          select
-          from (
-            select b.*
-            from bookmarks b
-            where b.user_id = $1::bigint
-          ) b
-          where b.kind = 'THREAD'
-            and b.item_id = t1$.id
-        )) as "is_bookmarked",
-        t1$."num_of_responses" as "num_of_responses",
-        t1$."num_of_private_responses" as "num_of_private_responses",
-        t1$."num_of_recommendations" as "num_of_recommendations",
-        t1$."count_of_entries" as "count_of_entries",
-        (coalesce(t1$.stored_geographies, '[]')) as "geographies",
-        (coalesce(t1$.stored_areas_of_expertise, '[]')) as "areas_of_expertise",
-        (coalesce(t1$.stored_peer_networks, '[]')) as "peer_networks",
-        (
-          select row_to_json(x13$)
-          from (
-            select t12$."id" as "id",
-              t12$."title" as "title",
-              t12$."end_date" as "end_date",
-              t12$."active" as "active",
-              t12$."num_of_votes" as "num_of_votes",
-              t12$."thread_id" as "thread_id",
-              t12$."author_id" as "author_id",
-              t12$."approved" as "approved",
-              t12$."can_change_vote" as "can_change_vote",
-              t12$."results_visible" as "results_visible",
-              (case when t12$.results_visible then '/api/polls/' || t12$.id || '/results.csv' end) as "results_file",
-              (exists (
-                select
+select /* op:thread */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."id" as "id",
+      t1$."topic" as "topic",
+      t1$."thread_type" as "thread_type",
+      t1$."excerpt" as "excerpt",
+      t1$."pub_date" as "pub_date",
+      t1$."approved" as "approved",
+      (exists (
+        select
+        from (
+          select b.*
+          from bookmarks b
+          where b.user_id = $1::bigint
+        ) b
+        where b.kind = 'THREAD'
+          and b.item_id = t1$.id
+      )) as "is_bookmarked",
+      t1$."num_of_responses" as "num_of_responses",
+      t1$."num_of_private_responses" as "num_of_private_responses",
+      t1$."num_of_recommendations" as "num_of_recommendations",
+      t1$."count_of_entries" as "count_of_entries",
+      (coalesce(t1$.stored_geographies, '[]')) as "geographies",
+      (coalesce(t1$.stored_areas_of_expertise, '[]')) as "areas_of_expertise",
+      (coalesce(t1$.stored_peer_networks, '[]')) as "peer_networks",
+      (
+        select row_to_json(x13$)
+        from (
+          select t12$."id" as "id",
+            t12$."title" as "title",
+            t12$."end_date" as "end_date",
+            t12$."active" as "active",
+            t12$."num_of_votes" as "num_of_votes",
+            t12$."thread_id" as "thread_id",
+            t12$."author_id" as "author_id",
+            t12$."approved" as "approved",
+            t12$."can_change_vote" as "can_change_vote",
+            t12$."results_visible" as "results_visible",
+            (case when t12$.results_visible then '/api/polls/' || t12$.id || '/results.csv' end) as "results_file",
+            (exists (
+              select
+              from (
+                select x.*
+                from poll_views x
+                where x.user_id = $1::bigint
+              ) v
+              where v.poll_id = t12$.id
+            )) as "viewed_results",
+            (
+              select coalesce(json_agg(x16$), '[]'::json)
+              from (
+                select t14$."id" as "id",
+                  t14$."title" as "title",
+                  t14$."is_other" as "is_other",
+                  t14$."vote_count" as "vote_count"
                 from (
-                  select x.*
-                  from poll_views x
-                  where x.user_id = $1::bigint
-                ) v
-                where v.poll_id = t12$.id
-              )) as "viewed_results",
-              (
-                select coalesce(json_agg(x16$), '[]'::json)
-                from (
-                  select t14$."id" as "id",
-                    t14$."title" as "title",
-                    t14$."is_other" as "is_other",
-                    t14$."vote_count" as "vote_count"
+                  select *
                   from (
-                    select *
+                    select o.*
                     from (
-                      select o.*
-                      from (
-                        select x.id,
-                          x.poll_id,
-                          x.title,
-                          x.is_other,
-                          x.position,
-                          case when (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $1::bigint or ($2::boolean)) or exists (
-                            select
-                            from poll_votes own
-                            where own.poll_id = p.id
-                              and own.user_id = $1::bigint
-                          )) then x.vote_count end as vote_count
-                        from poll_options x
-                        join polls p on p.id = x.poll_id
-                        join threads t on t.id = p.thread_id
-                      ) o
-                      where o.poll_id = t12$.id
-                      order by o.position
-                      limit 11
-                    ) r15$
-                  ) t14$
-                ) x16$
-              ) as "options",
-              (
-                select row_to_json(x18$)
-                from (
-                  select t17$."option_id" as "option_id",
-                    t17$."text" as "text"
-                  from (
-                    select v.*
-                    from (
-                      select x.poll_id,
-                        x.user_id,
-                        x.option_id,
-                        x.text,
-                        x.voted_at
-                      from poll_votes x
+                      select x.id,
+                        x.poll_id,
+                        x.title,
+                        x.is_other,
+                        x.position,
+                        case when (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $1::bigint or ($2::boolean)) or exists (
+                          select
+                          from poll_votes own
+                          where own.poll_id = p.id
+                            and own.user_id = $1::bigint
+                        )) then x.vote_count end as vote_count
+                      from poll_options x
                       join polls p on p.id = x.poll_id
                       join threads t on t.id = p.thread_id
-                      where (x.user_id = $1::bigint or ((p.author_id = $1::bigint or ($2::boolean)) and not exists (
-                        select
-                        from users u
-                        where u.id = x.user_id
-                          and u.suspended
-                      )))
-                    ) v
-                    where v.poll_id = t12$.id
-                      and v.user_id = $1::bigint
-                  ) t17$
-                ) x18$
-              ) as "my_vote"
-            from (
-              select p.*
+                    ) o
+                    where o.poll_id = t12$.id
+                    order by o.position
+                    limit 11
+                  ) r15$
+                ) t14$
+              ) x16$
+            ) as "options",
+            (
+              select row_to_json(x18$)
               from (
-                select p.id,
-                  p.thread_id,
-                  p.author_id,
-                  p.title,
-                  p.end_date,
-                  p.can_change_vote,
-                  p.created_at,
-                  t.approved,
-                  (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) as active,
-                  s.results_visible,
-                  case when s.results_visible then p.num_of_votes end as num_of_votes
-                from polls p
-                join threads t on t.id = p.thread_id
-                cross join lateral (
-                  select (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $1::bigint or ($2::boolean)) or exists (
-                    select
-                    from poll_votes own
-                    where own.poll_id = p.id
-                      and own.user_id = $1::bigint
-                  )) as results_visible
-                ) s
-              ) p
-              where t1$.thread_type = 'poll'
-                and p.thread_id = t1$.thread_id
-            ) t12$
-          ) x13$
-        ) as "poll",
-        (
-          select b.cleaned_body
+                select t17$."option_id" as "option_id",
+                  t17$."text" as "text"
+                from (
+                  select v.*
+                  from (
+                    select x.poll_id,
+                      x.user_id,
+                      x.option_id,
+                      x.text,
+                      x.voted_at
+                    from poll_votes x
+                    join polls p on p.id = x.poll_id
+                    join threads t on t.id = p.thread_id
+                    where (x.user_id = $1::bigint or ((p.author_id = $1::bigint or ($2::boolean)) and not exists (
+                      select
+                      from users u
+                      where u.id = x.user_id
+                        and u.suspended
+                    )))
+                  ) v
+                  where v.poll_id = t12$.id
+                    and v.user_id = $1::bigint
+                ) t17$
+              ) x18$
+            ) as "my_vote"
           from (
-            select t.*
-            from threads t
-          ) b
-          where b.id = t1$.thread_id
-        ) as "cleaned_body",
-        (
-          select b.cleaned_html
+            select p.*
+            from (
+              select p.id,
+                p.thread_id,
+                p.author_id,
+                p.title,
+                p.end_date,
+                p.can_change_vote,
+                p.created_at,
+                t.approved,
+                (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) as active,
+                s.results_visible,
+                case when s.results_visible then p.num_of_votes end as num_of_votes
+              from polls p
+              join threads t on t.id = p.thread_id
+              cross join lateral (
+                select (not (p.active and coalesce(p.end_date > now(), true) and t.closed_at is null and t.removed_at is null) or (p.author_id = $1::bigint or ($2::boolean)) or exists (
+                  select
+                  from poll_votes own
+                  where own.poll_id = p.id
+                    and own.user_id = $1::bigint
+                )) as results_visible
+              ) s
+            ) p
+            where t1$.thread_type = 'poll'
+              and p.thread_id = t1$.thread_id
+          ) t12$
+        ) x13$
+      ) as "poll",
+      (
+        select b.cleaned_body
+        from (
+          select t.*
+          from threads t
+        ) b
+        where b.id = t1$.thread_id
+      ) as "cleaned_body",
+      (
+        select b.cleaned_html
+        from (
+          select t.*
+          from threads t
+        ) b
+        where b.id = t1$.thread_id
+      ) as "cleaned_html",
+      (case when not not exists (
+        select
+        from (
+          select b.blocked_user_id,
+            b.created_at
+          from member_blocks b
+          where b.user_id = $1::bigint
+        ) b
+      ) then (
+        select json_build_object('id', s.reply -> 'id')
+        from (
+          select r.reply,
+            r.place
+          from json_array_elements(coalesce(t1$.stored_top_replies, '[]')) with ordinality r(reply, place)
+          where (r.reply -> 'sender' ->> 'id')::bigint not in (
+            select b.blocked_user_id
+            from (
+              select b.blocked_user_id,
+                b.created_at
+              from member_blocks b
+              where b.user_id = $1::bigint
+            ) b
+          )
+        ) s
+        order by s.place
+        limit 1
+      ) when t1$.top_reply_ids <> '{}' then json_build_object('id', t1$.top_reply_ids[1]) end) as "top_reply_message",
+      (
+        select b.text_is_wrapping
+        from (
+          select t.*
+          from threads t
+        ) b
+        where b.id = t1$.thread_id
+      ) as "text_is_wrapping",
+      (
+        select b.closed_at
+        from (
+          select t.*
+          from threads t
+        ) b
+        where b.id = t1$.thread_id
+      ) as "closed_at",
+      (
+        select b.mod_date
+        from (
+          select t.*
+          from threads t
+        ) b
+        where b.id = t1$.thread_id
+      ) as "mod_date",
+      ( greatest((
+        select v.viewed_at
+        from (
+          select v.*
+          from viewer_threads v
+          where v.user_id = $1::bigint
+        ) v
+        where v.thread_id = t1$.thread_id
+      ), case when t1$.pub_date <= (
+        select r.read_at
+        from (
+          select r.user_id,
+            r.read_at
+          from reading_marks r
+          where r.user_id = $1::bigint
+        ) r
+      ) then (
+        select r.read_at
+        from (
+          select r.user_id,
+            r.read_at
+          from reading_marks r
+          where r.user_id = $1::bigint
+        ) r
+      ) end)) as "viewed_at",
+      (
+        select coalesce(sum(c.num_of_members), 0)::integer
+        from (
+          select c.*
+          from member_counts c
+        ) c
+        where c.networks && array(
+          select n.id
           from (
-            select t.*
-            from threads t
-          ) b
-          where b.id = t1$.thread_id
-        ) as "cleaned_html",
-        (case when not not exists (
-          select
+            select distinct n.id,
+              n.slug,
+              n.display_name
+            from (
+              select distinct a.to_network_id,
+                a.kind,
+                n.*
+              from network_access a
+              join peer_networks n on n.id = a.from_network_id
+            ) n
+            where n.to_network_id = any(t1$.peer_network_ids)
+              and n.kind = t1$.thread_type
+          ) n
+        )
+      ) as "num_of_readers",
+      (t1$.author_id = 9000000000000000) as "is_anonymous",
+      ((t1$.author_id = $1::bigint or exists (
+        select
+        from (
+          select a.*
+          from anonymous_messages a
+          where a.user_id = $1::bigint
+        ) a
+        where a.thread_id = t1$.thread_id
+          and a.is_opening
+      ))) as "is_own",
+      (
+        select row_to_json(x22$)
+        from (
+          select t21$."processed" as "processed",
+            t21$."approved" as "approved",
+            t21$."processed_date" as "processed_date"
           from (
-            select b.blocked_user_id,
-              b.created_at
-            from member_blocks b
-            where b.user_id = $1::bigint
-          ) b
-        ) then (
-          select json_build_object('id', s.reply -> 'id')
+            select b.processed,
+              b.approved,
+              b.processed_date
+            from (
+              select t.*
+              from threads t
+            ) b
+            where b.id = t1$.thread_id
+          ) t21$
+        ) x22$
+      ) as "moderation",
+      (
+        select row_to_json(x24$)
+        from (
+          select t23$."id" as "id",
+            t23$."name" as "name",
+            t23$."first_name" as "first_name",
+            t23$."title" as "title",
+            t23$."profile_thumbnail_url" as "profile_thumbnail_url",
+            t23$."is_online" as "is_online",
+            (
+              select row_to_json(x26$)
+              from (
+                select t25$."id" as "id",
+                  t25$."name" as "name"
+                from (
+                  select t23$.company_id as id,
+                    t23$.company_name as name
+                  where t23$.company_id is not null
+                ) t25$
+              ) x26$
+            ) as "company"
           from (
-            select r.reply,
-              r.place
-            from json_array_elements(coalesce(t1$.stored_top_replies, '[]')) with ordinality r(reply, place)
-            where (r.reply -> 'sender' ->> 'id')::bigint not in (
+            select u.*
+            from (
+              select u.id,
+                u.first_name,
+                u.last_name,
+                u.name,
+                u.title,
+                u.profile_pic_url,
+                u.profile_thumbnail_url,
+                coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                u.is_staff,
+                u.suspended,
+                u.current_state,
+                u.city,
+                u.state,
+                u.country,
+                u.company_id,
+                u.company_name
+              from users u
+            ) u
+            where u.id = t1$.author_id
+          ) t23$
+        ) x24$
+      ) as "author",
+      (
+        select coalesce(json_agg(x29$), '[]'::json)
+        from (
+          select t27$."id" as "id",
+            t27$."slug" as "slug",
+            t27$."display_name" as "display_name"
+          from (
+            select *
+            from (
+              select n.*
+              from (
+                select distinct n.id,
+                  n.slug,
+                  n.display_name
+                from (
+                  select distinct a.to_network_id,
+                    a.kind,
+                    n.*
+                  from network_access a
+                  join peer_networks n on n.id = a.from_network_id
+                ) n
+                where n.to_network_id = any(t1$.peer_network_ids)
+                  and n.kind = t1$.thread_type
+              ) n
+              order by n.id
+              limit 50
+            ) r28$
+          ) t27$
+        ) x29$
+      ) as "accessible_from",
+      (
+        select coalesce(json_agg(x32$), '[]'::json)
+        from (
+          select t30$."id" as "id",
+            t30$."name" as "name",
+            (
+              select row_to_json(x34$)
+              from (
+                select t33$."id" as "id",
+                  t33$."name" as "name"
+                from (
+                  select c.*
+                  from (
+                    select c.*
+                    from expert_companies c
+                  ) c
+                  where c.id = t30$.company_id
+                ) t33$
+              ) x34$
+            ) as "company"
+          from (
+            select *
+            from (
+              select e.*
+              from (
+                select e.*,
+                  t1$.thread_id as thread_id,
+                  n.num as thread_mention_count
+                from (
+                  select x.expert_id,
+                    count(*)::integer as num,
+                    bool_or(not x.is_original_message) as by_reply
+                  from (
+                    select x.expert_id,
+                      m.id as message_id,
+                      m.thread_id,
+                      m.sender_id,
+                      m.is_original_message,
+                      m.order_date
+                    from message_experts x
+                    join messages m on m.id = x.message_id and m.visible and not m.is_private
+                  ) x
+                  where x.thread_id = t1$.thread_id
+                  group by x.expert_id
+                ) n
+                join (
+                  select e.*
+                  from experts e
+                ) e on e.id = n.expert_id
+                where true
+              ) e
+              order by e.thread_mention_count desc, (
+                select coalesce(sum(n.num_of_messages), 0)::integer
+                from (
+                  select n.expert_id,
+                    n.num_of_messages
+                  from expert_mentions n
+                  where n.channels && $3::integer[]
+                    or ($2::boolean or $4::boolean)
+                ) n
+                where n.expert_id = e.id
+              ) desc, lower(coalesce(nullif(e.last_name, ''), e.name)), e.id
+              limit 100
+            ) r31$
+          ) t30$
+        ) x32$
+      ) as "experts",
+      (
+        select coalesce(json_agg(x37$), '[]'::json)
+        from (
+          select t35$."id" as "id",
+            t35$."thread_id" as "thread_id",
+            t35$."sender_id" as "sender_id",
+            t35$."parsed_body" as "parsed_body",
+            t35$."pub_date" as "pub_date",
+            t35$."edited_at" as "edited_at",
+            (coalesce(t35$.edited_by <> t35$.sender_id, false)) as "edited_by_staff",
+            t35$."is_private" as "is_private",
+            t35$."is_original_message" as "is_original_message",
+            t35$."message_replied_id" as "message_replied_id",
+            t35$."source" as "source",
+            t35$."num_of_likes" as "num_of_likes",
+            (
+              select l.sentiment
+              from (
+                select l.entity_id as message_id,
+                  l.sentiment
+                from likes l
+                where l.entity_type = 'message'
+                  and l.user_id = $1::bigint
+              ) l
+              where l.message_id = t35$.id
+            ) as "own_sentiment",
+            t35$."awaiting_review" as "awaiting_review",
+            (t35$.sender_id = 9000000000000000) as "is_anonymous",
+            ((t35$.sender_id = $1::bigint or exists (
+              select
+              from (
+                select a.*
+                from anonymous_messages a
+                where a.user_id = $1::bigint
+              ) a
+              where a.message_id = t35$.id
+            ))) as "is_own",
+            (t35$.sender_id in (
               select b.blocked_user_id
               from (
                 select b.blocked_user_id,
@@ -186,408 +479,244 @@ from (
                 from member_blocks b
                 where b.user_id = $1::bigint
               ) b
-            )
-          ) s
-          order by s.place
-          limit 1
-        ) when t1$.top_reply_ids <> '{}' then json_build_object('id', t1$.top_reply_ids[1]) end) as "top_reply_message",
-        (
-          select b.text_is_wrapping
-          from (
-            select t.*
-            from threads t
-          ) b
-          where b.id = t1$.thread_id
-        ) as "text_is_wrapping",
-        (
-          select b.closed_at
-          from (
-            select t.*
-            from threads t
-          ) b
-          where b.id = t1$.thread_id
-        ) as "closed_at",
-        (
-          select b.mod_date
-          from (
-            select t.*
-            from threads t
-          ) b
-          where b.id = t1$.thread_id
-        ) as "mod_date",
-        ( greatest((
-          select v.viewed_at
-          from (
-            select v.*
-            from viewer_threads v
-            where v.user_id = $1::bigint
-          ) v
-          where v.thread_id = t1$.thread_id
-        ), case when t1$.pub_date <= (
-          select r.read_at
-          from (
-            select r.user_id,
-              r.read_at
-            from reading_marks r
-            where r.user_id = $1::bigint
-          ) r
-        ) then (
-          select r.read_at
-          from (
-            select r.user_id,
-              r.read_at
-            from reading_marks r
-            where r.user_id = $1::bigint
-          ) r
-        ) end)) as "viewed_at",
-        (
-          select coalesce(sum(c.num_of_members), 0)::integer
-          from (
-            select c.*
-            from member_counts c
-          ) c
-          where c.networks && array(
-            select n.id
-            from (
-              select distinct n.id,
-                n.slug,
-                n.display_name
+            )) as "is_blocked",
+            (
+              select row_to_json(x39$)
               from (
-                select distinct a.to_network_id,
-                  a.kind,
-                  n.*
-                from network_access a
-                join peer_networks n on n.id = a.from_network_id
-              ) n
-              where n.to_network_id = any(t1$.peer_network_ids)
-                and n.kind = t1$.thread_type
-            ) n
-          )
-        ) as "num_of_readers",
-        (t1$.author_id = 9000000000000000) as "is_anonymous",
-        ((t1$.author_id = $1::bigint or exists (
-          select
-          from (
-            select a.*
-            from anonymous_messages a
-            where a.user_id = $1::bigint
-          ) a
-          where a.thread_id = t1$.thread_id
-            and a.is_opening
-        ))) as "is_own",
-        (
-          select row_to_json(x22$)
-          from (
-            select t21$."processed" as "processed",
-              t21$."approved" as "approved",
-              t21$."processed_date" as "processed_date"
-            from (
-              select b.processed,
-                b.approved,
-                b.processed_date
-              from (
-                select t.*
-                from threads t
-              ) b
-              where b.id = t1$.thread_id
-            ) t21$
-          ) x22$
-        ) as "moderation",
-        (
-          select row_to_json(x24$)
-          from (
-            select t23$."id" as "id",
-              t23$."name" as "name",
-              t23$."first_name" as "first_name",
-              t23$."title" as "title",
-              t23$."profile_thumbnail_url" as "profile_thumbnail_url",
-              t23$."is_online" as "is_online",
-              (
-                select row_to_json(x26$)
-                from (
-                  select t25$."id" as "id",
-                    t25$."name" as "name"
-                  from (
-                    select t23$.company_id as id,
-                      t23$.company_name as name
-                    where t23$.company_id is not null
-                  ) t25$
-                ) x26$
-              ) as "company"
-            from (
-              select u.*
-              from (
-                select u.id,
-                  u.first_name,
-                  u.last_name,
-                  u.name,
-                  u.title,
-                  u.profile_pic_url,
-                  u.profile_thumbnail_url,
-                  coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                  u.is_staff,
-                  u.suspended,
-                  u.current_state,
-                  u.city,
-                  u.state,
-                  u.country,
-                  u.company_id,
-                  u.company_name
-                from users u
-              ) u
-              where u.id = t1$.author_id
-            ) t23$
-          ) x24$
-        ) as "author",
-        (
-          select coalesce(json_agg(x29$), '[]'::json)
-          from (
-            select t27$."id" as "id",
-              t27$."slug" as "slug",
-              t27$."display_name" as "display_name"
-            from (
-              select *
-              from (
-                select n.*
-                from (
-                  select distinct n.id,
-                    n.slug,
-                    n.display_name
-                  from (
-                    select distinct a.to_network_id,
-                      a.kind,
-                      n.*
-                    from network_access a
-                    join peer_networks n on n.id = a.from_network_id
-                  ) n
-                  where n.to_network_id = any(t1$.peer_network_ids)
-                    and n.kind = t1$.thread_type
-                ) n
-                order by n.id
-                limit 50
-              ) r28$
-            ) t27$
-          ) x29$
-        ) as "accessible_from",
-        (
-          select coalesce(json_agg(x32$), '[]'::json)
-          from (
-            select t30$."id" as "id",
-              t30$."name" as "name",
-              (
-                select row_to_json(x34$)
-                from (
-                  select t33$."id" as "id",
-                    t33$."name" as "name"
-                  from (
-                    select c.*
+                select t38$."reason" as "reason",
+                  t38$."at" as "at",
+                  ((t38$.at > now() - interval '14 days' and not exists (
+                    select
                     from (
-                      select c.*
-                      from expert_companies c
-                    ) c
-                    where c.id = t30$.company_id
-                  ) t33$
-                ) x34$
-              ) as "company"
-            from (
-              select *
-              from (
-                select e.*
-                from (
-                  select e.*,
-                    t1$.thread_id as thread_id,
-                    n.num as thread_mention_count
-                  from (
-                    select x.expert_id,
-                      count(*)::integer as num,
-                      bool_or(not x.is_original_message) as by_reply
+                      select a.*
+                      from appeals a
+                      where a.user_id = $1::bigint
+                    ) a
+                    where a.message_id = t38$.message_id
+                  ))) as "can_appeal",
+                  (
+                    select row_to_json(x41$)
                     from (
-                      select x.expert_id,
-                        m.id as message_id,
-                        m.thread_id,
-                        m.sender_id,
-                        m.is_original_message,
-                        m.order_date
-                      from message_experts x
-                      join messages m on m.id = x.message_id and m.visible and not m.is_private
-                    ) x
-                    where x.thread_id = t1$.thread_id
-                    group by x.expert_id
-                  ) n
-                  join (
-                    select e.*
-                    from experts e
-                  ) e on e.id = n.expert_id
-                  where true
-                ) e
-                order by e.thread_mention_count desc, (
-                  select coalesce(sum(n.num_of_messages), 0)::integer
-                  from (
-                    select n.expert_id,
-                      n.num_of_messages
-                    from expert_mentions n
-                    where n.channels && $3::integer[]
-                      or ($2::boolean or $4::boolean)
-                  ) n
-                  where n.expert_id = e.id
-                ) desc, lower(coalesce(nullif(e.last_name, ''), e.name)), e.id
-                limit 100
-              ) r31$
-            ) t30$
-          ) x32$
-        ) as "experts",
-        (
-          select coalesce(json_agg(x37$), '[]'::json)
-          from (
-            select t35$."id" as "id",
-              t35$."thread_id" as "thread_id",
-              t35$."sender_id" as "sender_id",
-              t35$."parsed_body" as "parsed_body",
-              t35$."pub_date" as "pub_date",
-              t35$."edited_at" as "edited_at",
-              (coalesce(t35$.edited_by <> t35$.sender_id, false)) as "edited_by_staff",
-              t35$."is_private" as "is_private",
-              t35$."is_original_message" as "is_original_message",
-              t35$."message_replied_id" as "message_replied_id",
-              t35$."source" as "source",
-              t35$."num_of_likes" as "num_of_likes",
-              (
-                select l.sentiment
-                from (
-                  select l.entity_id as message_id,
-                    l.sentiment
-                  from likes l
-                  where l.entity_type = 'message'
-                    and l.user_id = $1::bigint
-                ) l
-                where l.message_id = t35$.id
-              ) as "own_sentiment",
-              t35$."awaiting_review" as "awaiting_review",
-              (t35$.sender_id = 9000000000000000) as "is_anonymous",
-              ((t35$.sender_id = $1::bigint or exists (
-                select
-                from (
-                  select a.*
-                  from anonymous_messages a
-                  where a.user_id = $1::bigint
-                ) a
-                where a.message_id = t35$.id
-              ))) as "is_own",
-              (t35$.sender_id in (
-                select b.blocked_user_id
-                from (
-                  select b.blocked_user_id,
-                    b.created_at
-                  from member_blocks b
-                  where b.user_id = $1::bigint
-                ) b
-              )) as "is_blocked",
-              (
-                select row_to_json(x39$)
-                from (
-                  select t38$."reason" as "reason",
-                    t38$."at" as "at",
-                    ((t38$.at > now() - interval '14 days' and not exists (
-                      select
+                      select t40$."id" as "id",
+                        t40$."text" as "text",
+                        t40$."created_at" as "created_at",
+                        t40$."decided_at" as "decided_at",
+                        t40$."is_overturned" as "is_overturned"
                       from (
                         select a.*
-                        from appeals a
-                        where a.user_id = $1::bigint
-                      ) a
-                      where a.message_id = t38$.message_id
-                    ))) as "can_appeal",
-                    (
-                      select row_to_json(x41$)
-                      from (
-                        select t40$."id" as "id",
-                          t40$."text" as "text",
-                          t40$."created_at" as "created_at",
-                          t40$."decided_at" as "decided_at",
-                          t40$."is_overturned" as "is_overturned"
                         from (
                           select a.*
-                          from (
-                            select a.*
-                            from appeals a
-                            where a.user_id = $1::bigint
-                          ) a
-                          where a.message_id = t38$.message_id
-                        ) t40$
-                      ) x41$
-                    ) as "appeal"
+                          from appeals a
+                          where a.user_id = $1::bigint
+                        ) a
+                        where a.message_id = t38$.message_id
+                      ) t40$
+                    ) x41$
+                  ) as "appeal"
+                from (
+                  select r.reason,
+                    r.at,
+                    t35$.id as message_id
                   from (
-                    select r.reason,
-                      r.at,
-                      t35$.id as message_id
-                    from (
-                      select d.id,
-                        d.item_type,
-                        d.item_id,
-                        coalesce(d.reason, '') as reason,
-                        d.at
-                      from moderation_decisions d
-                      where d.decision = 'rejected'
-                        and exists (
+                    select d.id,
+                      d.item_type,
+                      d.item_id,
+                      coalesce(d.reason, '') as reason,
+                      d.at
+                    from moderation_decisions d
+                    where d.decision = 'rejected'
+                      and exists (
+                      select
+                      from messages m
+                      where m.id = case when d.item_type = 'message' then d.item_id else (
+                        select o.id
+                        from messages o
+                        where o.thread_id = d.item_id
+                          and o.is_original_message
+                      ) end
+                        and (m.sender_id = $1::bigint or exists (
                         select
-                        from messages m
-                        where m.id = case when d.item_type = 'message' then d.item_id else (
-                          select o.id
-                          from messages o
-                          where o.thread_id = d.item_id
-                            and o.is_original_message
-                        ) end
-                          and (m.sender_id = $1::bigint or exists (
-                          select
-                          from anonymous_messages a
-                          where a.message_id = m.id
-                            and a.user_id = $1::bigint
-                        ))
-                      )
-                    ) r
-                    where t35$.moderation_processed
-                      and t35$.moderation_approved is not true
-                      and not t35$.visible
-                      and (r.item_type, r.item_id) = (case when t35$.is_original_message then 'thread' else 'message' end, case when t35$.is_original_message then t35$.thread_id else t35$.id end)
-                    order by r.id desc
-                    limit 1
-                  ) t38$
-                ) x39$
-              ) as "rejection",
-              (
-                select row_to_json(x43$)
+                        from anonymous_messages a
+                        where a.message_id = m.id
+                          and a.user_id = $1::bigint
+                      ))
+                    )
+                  ) r
+                  where t35$.moderation_processed
+                    and t35$.moderation_approved is not true
+                    and not t35$.visible
+                    and (r.item_type, r.item_id) = (case when t35$.is_original_message then 'thread' else 'message' end, case when t35$.is_original_message then t35$.thread_id else t35$.id end)
+                  order by r.id desc
+                  limit 1
+                ) t38$
+              ) x39$
+            ) as "rejection",
+            (
+              select row_to_json(x43$)
+              from (
+                select t42$."processed" as "processed",
+                  t42$."approved" as "approved",
+                  t42$."processed_date" as "processed_date"
                 from (
-                  select t42$."processed" as "processed",
-                    t42$."approved" as "approved",
-                    t42$."processed_date" as "processed_date"
-                  from (
-                    select t35$.moderation_processed as processed,
-                      coalesce(t35$.moderation_approved, false) as approved,
-                      t35$.processed_date
-                    where t35$.moderation_processed is not null
-                  ) t42$
-                ) x43$
-              ) as "moderation",
-              (
-                select row_to_json(x45$)
-                from (
-                  select t44$."id" as "id",
-                    t44$."name" as "name",
-                    t44$."first_name" as "first_name",
-                    t44$."title" as "title",
-                    t44$."profile_thumbnail_url" as "profile_thumbnail_url",
-                    t44$."is_online" as "is_online",
-                    (
-                      select row_to_json(x47$)
+                  select t35$.moderation_processed as processed,
+                    coalesce(t35$.moderation_approved, false) as approved,
+                    t35$.processed_date
+                  where t35$.moderation_processed is not null
+                ) t42$
+              ) x43$
+            ) as "moderation",
+            (
+              select row_to_json(x45$)
+              from (
+                select t44$."id" as "id",
+                  t44$."name" as "name",
+                  t44$."first_name" as "first_name",
+                  t44$."title" as "title",
+                  t44$."profile_thumbnail_url" as "profile_thumbnail_url",
+                  t44$."is_online" as "is_online",
+                  (
+                    select row_to_json(x47$)
+                    from (
+                      select t46$."id" as "id",
+                        t46$."name" as "name"
                       from (
-                        select t46$."id" as "id",
-                          t46$."name" as "name"
+                        select t44$.company_id as id,
+                          t44$.company_name as name
+                        where t44$.company_id is not null
+                      ) t46$
+                    ) x47$
+                  ) as "company"
+                from (
+                  select u.*
+                  from (
+                    select u.id,
+                      u.first_name,
+                      u.last_name,
+                      u.name,
+                      u.title,
+                      u.profile_pic_url,
+                      u.profile_thumbnail_url,
+                      coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                      u.is_staff,
+                      u.suspended,
+                      u.current_state,
+                      u.city,
+                      u.state,
+                      u.country,
+                      u.company_id,
+                      u.company_name
+                    from users u
+                  ) u
+                  where u.id = t35$.sender_id
+                ) t44$
+              ) x45$
+            ) as "sender",
+            (
+              select coalesce(json_agg(x50$), '[]'::json)
+              from (
+                select t48$."id" as "id",
+                  t48$."name" as "name"
+                from (
+                  select *
+                  from (
+                    select u.*
+                    from (
+                      select x.*
+                      from message_mentioned_users x
+                    ) x
+                    join (
+                      select u.id,
+                        u.first_name,
+                        u.last_name,
+                        u.name,
+                        u.title,
+                        u.profile_pic_url,
+                        u.profile_thumbnail_url,
+                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                        u.is_staff,
+                        u.suspended,
+                        u.current_state,
+                        u.city,
+                        u.state,
+                        u.country,
+                        u.company_id,
+                        u.company_name
+                      from users u
+                    ) u on u.id = x.user_id
+                    where x.message_id = t35$.id
+                    order by u.id
+                    limit 50
+                  ) r49$
+                ) t48$
+              ) x50$
+            ) as "mentioned_users",
+            (
+              select coalesce(json_agg(x53$), '[]'::json)
+              from (
+                select t51$."id" as "id",
+                  t51$."name" as "name",
+                  (
+                    select row_to_json(x55$)
+                    from (
+                      select t54$."id" as "id",
+                        t54$."name" as "name"
+                      from (
+                        select c.*
                         from (
-                          select t44$.company_id as id,
-                            t44$.company_name as name
-                          where t44$.company_id is not null
-                        ) t46$
-                      ) x47$
-                    ) as "company"
+                          select c.*
+                          from expert_companies c
+                        ) c
+                        where c.id = t51$.company_id
+                      ) t54$
+                    ) x55$
+                  ) as "company"
+                from (
+                  select *
+                  from (
+                    select e.*,
+                      x.place,
+                      x.thread_id,
+                      (
+                        select count(*)::integer
+                        from (
+                          select x.expert_id,
+                            m.id as message_id,
+                            m.thread_id,
+                            m.sender_id,
+                            m.is_original_message,
+                            m.order_date
+                          from message_experts x
+                          join messages m on m.id = x.message_id and m.visible and not m.is_private
+                        ) p
+                        where p.expert_id = e.id
+                          and p.thread_id = x.thread_id
+                      ) as thread_mention_count
+                    from (
+                      select x.message_id,
+                        x.expert_id,
+                        x.place,
+                        m.thread_id
+                      from message_experts x
+                      join messages m on m.id = x.message_id
+                    ) x
+                    join (
+                      select e.*
+                      from experts e
+                    ) e on e.id = x.expert_id
+                    where x.message_id = t35$.id
+                    order by x.place, e.id
+                    limit 10
+                  ) r52$
+                ) t51$
+              ) x53$
+            ) as "experts_mentioned",
+            (
+              select coalesce(json_agg(x58$), '[]'::json)
+              from (
+                select t56$."id" as "id",
+                  t56$."name" as "name"
+                from (
+                  select *
                   from (
                     select u.*
                     from (
@@ -609,304 +738,172 @@ from (
                         u.company_name
                       from users u
                     ) u
-                    where u.id = t35$.sender_id
-                  ) t44$
-                ) x45$
-              ) as "sender",
-              (
-                select coalesce(json_agg(x50$), '[]'::json)
-                from (
-                  select t48$."id" as "id",
-                    t48$."name" as "name"
-                  from (
-                    select *
-                    from (
-                      select u.*
-                      from (
-                        select x.*
-                        from message_mentioned_users x
-                      ) x
-                      join (
-                        select u.id,
-                          u.first_name,
-                          u.last_name,
-                          u.name,
-                          u.title,
-                          u.profile_pic_url,
-                          u.profile_thumbnail_url,
-                          coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                          u.is_staff,
-                          u.suspended,
-                          u.current_state,
-                          u.city,
-                          u.state,
-                          u.country,
-                          u.company_id,
-                          u.company_name
-                        from users u
-                      ) u on u.id = x.user_id
-                      where x.message_id = t35$.id
-                      order by u.id
-                      limit 50
-                    ) r49$
-                  ) t48$
-                ) x50$
-              ) as "mentioned_users",
-              (
-                select coalesce(json_agg(x53$), '[]'::json)
-                from (
-                  select t51$."id" as "id",
-                    t51$."name" as "name",
-                    (
-                      select row_to_json(x55$)
-                      from (
-                        select t54$."id" as "id",
-                          t54$."name" as "name"
-                        from (
-                          select c.*
-                          from (
-                            select c.*
-                            from expert_companies c
-                          ) c
-                          where c.id = t51$.company_id
-                        ) t54$
-                      ) x55$
-                    ) as "company"
-                  from (
-                    select *
-                    from (
-                      select e.*,
-                        x.place,
-                        x.thread_id,
-                        (
-                          select count(*)::integer
-                          from (
-                            select x.expert_id,
-                              m.id as message_id,
-                              m.thread_id,
-                              m.sender_id,
-                              m.is_original_message,
-                              m.order_date
-                            from message_experts x
-                            join messages m on m.id = x.message_id and m.visible and not m.is_private
-                          ) p
-                          where p.expert_id = e.id
-                            and p.thread_id = x.thread_id
-                        ) as thread_mention_count
+                    where u.id in (
+                      select x.user_id
                       from (
                         select x.message_id,
-                          x.expert_id,
-                          x.place,
-                          m.thread_id
-                        from message_experts x
-                        join messages m on m.id = x.message_id
-                      ) x
-                      join (
-                        select e.*
-                        from experts e
-                      ) e on e.id = x.expert_id
-                      where x.message_id = t35$.id
-                      order by x.place, e.id
-                      limit 10
-                    ) r52$
-                  ) t51$
-                ) x53$
-              ) as "experts_mentioned",
-              (
-                select coalesce(json_agg(x58$), '[]'::json)
-                from (
-                  select t56$."id" as "id",
-                    t56$."name" as "name"
-                  from (
-                    select *
-                    from (
-                      select u.*
-                      from (
-                        select u.id,
-                          u.first_name,
-                          u.last_name,
-                          u.name,
-                          u.title,
-                          u.profile_pic_url,
-                          u.profile_thumbnail_url,
-                          coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                          u.is_staff,
-                          u.suspended,
-                          u.current_state,
-                          u.city,
-                          u.state,
-                          u.country,
-                          u.company_id,
-                          u.company_name
-                        from users u
-                      ) u
-                      where u.id in (
-                        select x.user_id
+                          x.user_id
                         from (
-                          select x.message_id,
-                            x.user_id
-                          from (
-                            select m.id as message_id,
-                              case when r.id <> $1::bigint and exists (
-                                select
-                                from anonymous_messages a
-                                where a.thread_id = m.thread_id
-                                  and a.user_id = r.id
-                              ) then 9000000000000000 else r.id end as user_id
-                            from messages m
-                            cross join unnest(m.private_reader_ids) as r(id)
-                          ) x
+                          select m.id as message_id,
+                            case when r.id <> $1::bigint and exists (
+                              select
+                              from anonymous_messages a
+                              where a.thread_id = m.thread_id
+                                and a.user_id = r.id
+                            ) then 9000000000000000 else r.id end as user_id
+                          from messages m
+                          cross join unnest(m.private_reader_ids) as r(id)
                         ) x
-                        where x.message_id = t35$.id
-                      )
-                      order by u.id
-                      limit 10
-                    ) r57$
-                  ) t56$
-                ) x58$
-              ) as "private_readers",
-              (
-                select coalesce(json_agg(x61$), '[]'::json)
+                      ) x
+                      where x.message_id = t35$.id
+                    )
+                    order by u.id
+                    limit 10
+                  ) r57$
+                ) t56$
+              ) x58$
+            ) as "private_readers",
+            (
+              select coalesce(json_agg(x61$), '[]'::json)
+              from (
+                select t59$."id" as "id",
+                  t59$."name" as "name",
+                  t59$."file_type" as "file_type",
+                  t59$."size" as "size",
+                  t59$."inline" as "inline",
+                  ('/api/attachments/' || t59$.id) as "file",
+                  (case when t59$.preview_key is not null then '/api/attachments/' || t59$.id || '/picture' end) as "image_url",
+                  (case when t59$.preview_key is not null then '/api/attachments/' || t59$.id || '/preview' end) as "thumbnail_url",
+                  t59$."width" as "width",
+                  t59$."height" as "height"
                 from (
-                  select t59$."id" as "id",
-                    t59$."name" as "name",
-                    t59$."file_type" as "file_type",
-                    t59$."size" as "size",
-                    t59$."inline" as "inline",
-                    ('/api/attachments/' || t59$.id) as "file",
-                    (case when t59$.preview_key is not null then '/api/attachments/' || t59$.id || '/picture' end) as "image_url",
-                    (case when t59$.preview_key is not null then '/api/attachments/' || t59$.id || '/preview' end) as "thumbnail_url",
-                    t59$."width" as "width",
-                    t59$."height" as "height"
+                  select *
                   from (
-                    select *
+                    select x.*
                     from (
                       select x.*
-                      from (
-                        select x.*
-                        from message_attachments x
-                      ) x
-                      where x.message_id = t35$.id
-                      order by x.id
-                      limit 50
-                    ) r60$
-                  ) t59$
-                ) x61$
-              ) as "attachments"
+                      from message_attachments x
+                    ) x
+                    where x.message_id = t35$.id
+                    order by x.id
+                    limit 50
+                  ) r60$
+                ) t59$
+              ) x61$
+            ) as "attachments"
+          from (
+            select *
             from (
-              select *
+              select m.*
               from (
-                select m.*
-                from (
-                  select m.*,
-                    (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                      select
-                      from anonymous_messages a
-                      where a.message_id = m.id
-                        and a.user_id = $1::bigint
-                    )))) as awaiting_review
+                select m.*,
+                  (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+                    select
+                    from anonymous_messages a
+                    where a.message_id = m.id
+                      and a.user_id = $1::bigint
+                  )))) as awaiting_review
+                from messages m
+                where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+                  select
+                  from anonymous_messages a
+                  where a.message_id = m.id
+                    and a.user_id = $1::bigint
+                ))) and m.moderation_processed is not null and m.removed_at is null))
+                  and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
+              ) m
+              where m.thread_id = t1$.thread_id
+              order by m.order_date desc, m.id desc
+              limit 1000
+            ) r36$
+            limit $5::integer
+          ) t35$
+        ) x37$
+      ) as "messages",
+      (exists (
+        select
+        from (
+          select d.*
+          from drafts d
+          where d.user_id = $1::bigint
+        ) d
+        where d.key like t1$.thread_id || '.%'
+      )) as "has_drafts",
+      (
+        select coalesce(json_agg(x64$), '[]'::json)
+        from (
+          select t62$."id" as "id",
+            t62$."message_replied_id" as "message_replied_id",
+            t62$."pub_date" as "pub_date",
+            t62$."order_date" as "order_date",
+            t62$."is_private" as "is_private",
+            t62$."removed_by_author" as "removed_by_author"
+          from (
+            select *
+            from (
+              select r.*
+              from (
+                select g.id,
+                  g.thread_id,
+                  g.message_replied_id,
+                  g.pub_date,
+                  g.order_date,
+                  g.is_private,
+                  r.by_author as removed_by_author
+                from message_removals r
+                join messages g on g.id = r.message_id
+                where (not g.is_private or $1::bigint = any(g.private_reader_ids) or ($2::boolean))
+                  and exists (
+                  select
                   from messages m
-                  where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+                  where m.thread_id = g.thread_id
+                    and m.message_replied_id = g.id
+                    and (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
                     select
                     from anonymous_messages a
                     where a.message_id = m.id
                       and a.user_id = $1::bigint
                   ))) and m.moderation_processed is not null and m.removed_at is null))
                     and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
-                ) m
-                where m.thread_id = t1$.thread_id
-                order by m.order_date desc, m.id desc
-                limit 1000
-              ) r36$
-              limit $5::integer
-            ) t35$
-          ) x37$
-        ) as "messages",
-        (exists (
-          select
-          from (
-            select d.*
-            from drafts d
-            where d.user_id = $1::bigint
-          ) d
-          where d.key like t1$.thread_id || '.%'
-        )) as "has_drafts",
-        (
-          select coalesce(json_agg(x64$), '[]'::json)
-          from (
-            select t62$."id" as "id",
-              t62$."message_replied_id" as "message_replied_id",
-              t62$."pub_date" as "pub_date",
-              t62$."order_date" as "order_date",
-              t62$."is_private" as "is_private",
-              t62$."removed_by_author" as "removed_by_author"
-            from (
-              select *
-              from (
-                select r.*
-                from (
-                  select g.id,
-                    g.thread_id,
-                    g.message_replied_id,
-                    g.pub_date,
-                    g.order_date,
-                    g.is_private,
-                    r.by_author as removed_by_author
-                  from message_removals r
-                  join messages g on g.id = r.message_id
-                  where (not g.is_private or $1::bigint = any(g.private_reader_ids) or ($2::boolean))
-                    and exists (
-                    select
-                    from messages m
-                    where m.thread_id = g.thread_id
-                      and m.message_replied_id = g.id
-                      and (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                      select
-                      from anonymous_messages a
-                      where a.message_id = m.id
-                        and a.user_id = $1::bigint
-                    ))) and m.moderation_processed is not null and m.removed_at is null))
-                      and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
-                  )
-                ) r
-                where r.thread_id = t1$.thread_id
-                order by r.order_date desc, r.id desc
-                limit 200
-              ) r63$
-            ) t62$
-          ) x64$
-        ) as "removed_messages"
+                )
+              ) r
+              where r.thread_id = t1$.thread_id
+              order by r.order_date desc, r.id desc
+              limit 200
+            ) r63$
+          ) t62$
+        ) x64$
+      ) as "removed_messages"
+    from (
+      select f.*
       from (
-        select f.*
-        from (
-          select f.*,
-            f.thread_id as id,
-            c.geographies as stored_geographies,
-            c.areas_of_expertise as stored_areas_of_expertise,
-            c.peer_networks as stored_peer_networks,
-            c.top_replies as stored_top_replies
-          from thread_feed f
-          left join thread_cards c on c.thread_id = f.thread_id
-          where ( (f.visible and exists (
-            select
-            from feed_entries e
-            where e.thread_id = f.thread_id
-              and e.channel = any($3::integer[])
-          )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-            select
-            from anonymous_messages a
-            where a.thread_id = f.thread_id
-              and a.user_id = $1::bigint
-              and a.is_opening
-          ))) and exists (
-            select
-            from threads o
-            where o.id = f.thread_id
-              and o.removed_at is null
-          )) or ($2::boolean))
-        ) f
-        where f.thread_id = $6::bigint
-      ) t1$
-    ) x2$
-  ) as "thread"
-) d$;
+        select f.*,
+          f.thread_id as id,
+          c.geographies as stored_geographies,
+          c.areas_of_expertise as stored_areas_of_expertise,
+          c.peer_networks as stored_peer_networks,
+          c.top_replies as stored_top_replies
+        from thread_feed f
+        left join thread_cards c on c.thread_id = f.thread_id
+        where ( (f.visible and exists (
+          select
+          from feed_entries e
+          where e.thread_id = f.thread_id
+            and e.channel = any($3::integer[])
+        )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+          select
+          from anonymous_messages a
+          where a.thread_id = f.thread_id
+            and a.user_id = $1::bigint
+            and a.is_opening
+        ))) and exists (
+          select
+          from threads o
+          where o.id = f.thread_id
+            and o.removed_at is null
+        )) or ($2::boolean))
+      ) f
+      where f.thread_id = $6::bigint
+    ) t1$
+  ) x2$
+) as "thread";

@@ -4,366 +4,363 @@
 -- $3 viewer.channels integer[]
 -- $4 viewer.may.content boolean
 -- $5 $limit integer
-select /* op:userLikes */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x2$)
-    from (
-      select t1$."next_cursor" as "next_cursor",
-        (
-          select coalesce(json_agg(x5$), '[]'::json)
-          from (
-            select t3$."id" as "id",
-              (case when t3$.expert_id is not null then 'expert' when t3$.is_original_message then 'thread' else 'message' end) as "entity_type",
-              (case when t3$.expert_id is not null then t3$.expert_id when t3$.is_original_message then t3$.thread_id else t3$.message_id end) as "entity_id",
-              t3$."created_at" as "created_at",
-              (
-                select row_to_json(x7$)
-                from (
-                  select t6$."id" as "id",
-                    t6$."is_private" as "is_private",
-                    (left(t6$.cleaned_body, 240)) as "excerpt",
-                    t6$."pub_date" as "pub_date",
-                    t6$."num_of_likes" as "num_of_likes",
-                    (
-                      select row_to_json(x9$)
-                      from (
-                        select t8$."id" as "id",
-                          t8$."name" as "name"
-                        from (
-                          select u.*
-                          from (
-                            select u.id,
-                              u.first_name,
-                              u.last_name,
-                              u.name,
-                              u.title,
-                              u.profile_pic_url,
-                              u.profile_thumbnail_url,
-                              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                              u.is_staff,
-                              u.suspended,
-                              u.current_state,
-                              u.city,
-                              u.state,
-                              u.country,
-                              u.company_id,
-                              u.company_name
-                            from users u
-                          ) u
-                          where u.id = t6$.sender_id
-                        ) t8$
-                      ) x9$
-                    ) as "sender"
-                  from (
-                    select m.*
-                    from (
-                      select m.*,
-                        (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                          select
-                          from anonymous_messages a
-                          where a.message_id = m.id
-                            and a.user_id = $1::bigint
-                        )))) as awaiting_review
-                      from messages m
-                      where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                        select
-                        from anonymous_messages a
-                        where a.message_id = m.id
-                          and a.user_id = $1::bigint
-                      ))) and m.moderation_processed is not null and m.removed_at is null))
-                        and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
-                    ) m
-                    where m.id = t3$.message_id
-                  ) t6$
-                ) x7$
-              ) as "message",
-              (
-                select row_to_json(x11$)
-                from (
-                  select t10$."id" as "id",
-                    t10$."topic" as "topic",
-                    t10$."pub_date" as "pub_date",
-                    t10$."thread_type" as "thread_type",
-                    t10$."num_of_responses" as "num_of_responses",
-                    (
-                      select row_to_json(x13$)
-                      from (
-                        select t12$."id" as "id",
-                          t12$."name" as "name"
-                        from (
-                          select u.*
-                          from (
-                            select u.id,
-                              u.first_name,
-                              u.last_name,
-                              u.name,
-                              u.title,
-                              u.profile_pic_url,
-                              u.profile_thumbnail_url,
-                              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                              u.is_staff,
-                              u.suspended,
-                              u.current_state,
-                              u.city,
-                              u.state,
-                              u.country,
-                              u.company_id,
-                              u.company_name
-                            from users u
-                          ) u
-                          where u.id = t10$.author_id
-                        ) t12$
-                      ) x13$
-                    ) as "author"
-                  from (
-                    select f.*
-                    from (
-                      select f.*,
-                        f.thread_id as id,
-                        c.geographies as stored_geographies,
-                        c.areas_of_expertise as stored_areas_of_expertise,
-                        c.peer_networks as stored_peer_networks,
-                        c.top_replies as stored_top_replies
-                      from thread_feed f
-                      left join thread_cards c on c.thread_id = f.thread_id
-                    ) f
-                    where f.thread_id = t3$.thread_id
-                  ) t10$
-                ) x11$
-              ) as "thread",
-              (
-                select row_to_json(x15$)
-                from (
-                  select t14$."id" as "id",
-                    t14$."name" as "name",
-                    (
-                      select row_to_json(x17$)
-                      from (
-                        select t16$."id" as "id",
-                          t16$."name" as "name"
-                        from (
-                          select c.*
-                          from (
-                            select c.*
-                            from expert_companies c
-                            where exists (
-                              select
-                              from experts e
-                              where e.company_id = c.id
-                                and (e.merged_into is null and (e.channels && $3::integer[] or e.created_by = $1::bigint or ($2::boolean or $4::boolean)))
-                            )
-                          ) c
-                          where c.id = t14$.company_id
-                        ) t16$
-                      ) x17$
-                    ) as "company"
-                  from (
-                    select e.*
-                    from (
-                      select e.*
-                      from experts e
-                      where (e.merged_into is null and (e.channels && $3::integer[] or e.created_by = $1::bigint or ($2::boolean or $4::boolean)))
-                    ) e
-                    where e.id = t3$.expert_id
-                  ) t14$
-                ) x15$
-              ) as "expert"
-            from (
-              select *
-              from (
-                select a.*,
-                  given.place
-                from unnest(t1$.ids) with ordinality as given(id, place)
-                cross join lateral (
-                  select a.id,
-                    a.created_at,
-                    a.message_id,
-                    a.thread_id,
-                    a.is_original_message,
-                    null::bigint as expert_id
-                  from (
-                    select l.id,
-                      l.user_id,
-                      l.created_at,
-                      l.entity_id as message_id,
-                      m.thread_id,
-                      m.is_original_message
-                    from likes l
-                    join users u on u.id = l.user_id and not u.suspended
-                    join (
-                      select m.*,
-                        (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                          select
-                          from anonymous_messages a
-                          where a.message_id = m.id
-                            and a.user_id = $1::bigint
-                        )))) as awaiting_review
-                      from messages m
-                      where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                        select
-                        from anonymous_messages a
-                        where a.message_id = m.id
-                          and a.user_id = $1::bigint
-                      ))) and m.moderation_processed is not null and m.removed_at is null))
-                        and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
-                        and exists (
-                        select
-                        from thread_feed f
-                        where f.thread_id = m.thread_id
-                          and ( (f.visible and exists (
-                          select
-                          from feed_entries e
-                          where e.thread_id = f.thread_id
-                            and e.channel = any($3::integer[])
-                        )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                          select
-                          from anonymous_messages a
-                          where a.thread_id = f.thread_id
-                            and a.user_id = $1::bigint
-                            and a.is_opening
-                        ))) and exists (
-                          select
-                          from threads o
-                          where o.id = f.thread_id
-                            and o.removed_at is null
-                        )) or ($2::boolean))
-                      )
-                    ) m on m.id = l.entity_id
-                    where l.entity_type = 'message'
-                      and l.sentiment
-                      and (not m.is_private or l.user_id = $1::bigint)
-                  ) a
-                  where a.id = given.id
-                  union all select v.id, v.created_at, null, null, false, v.expert_id
-                  from (
-                    select v.id,
-                      v.user_id,
-                      v.created_at,
-                      v.expert_id
-                    from (
-                      select l.id,
-                        l.entity_id as expert_id,
-                        l.user_id,
-                        l.sentiment,
-                        l.created_at
-                      from likes l
-                      join users u on u.id = l.user_id and not u.suspended
-                      where l.entity_type = 'expert'
-                        and exists (
-                        select
-                        from experts e
-                        where e.id = l.entity_id
-                          and (e.merged_into is null and (e.channels && $3::integer[] or e.created_by = $1::bigint or ($2::boolean or $4::boolean)))
-                      )
-                    ) v
-                    where v.sentiment
-                  ) v
-                  where v.id = given.id
-                ) a
-                order by given.place
-                limit 25
-              ) r4$
-            ) t3$
-          ) x5$
-        ) as "items"
-      from (
-        select x.ids[1:least(greatest(coalesce($5::integer, 25), 0), 25)] as ids,
-          case when cardinality(x.ids) > least(greatest(coalesce($5::integer, 25), 0), 25) then x.ids[least(greatest(coalesce($5::integer, 25), 0), 25)] end as next_cursor
+select /* op:userLikes */ (
+  select row_to_json(x2$)
+  from (
+    select t1$."next_cursor" as "next_cursor",
+      (
+        select coalesce(json_agg(x5$), '[]'::json)
         from (
-          select array(
-            select a.id
-            from ( (
-              select a.id
+          select t3$."id" as "id",
+            (case when t3$.expert_id is not null then 'expert' when t3$.is_original_message then 'thread' else 'message' end) as "entity_type",
+            (case when t3$.expert_id is not null then t3$.expert_id when t3$.is_original_message then t3$.thread_id else t3$.message_id end) as "entity_id",
+            t3$."created_at" as "created_at",
+            (
+              select row_to_json(x7$)
               from (
-                select l.id,
-                  l.user_id,
-                  l.created_at,
-                  l.entity_id as message_id,
-                  m.thread_id,
-                  m.is_original_message
-                from likes l
-                join users u on u.id = l.user_id and not u.suspended
-                join (
-                  select m.*,
-                    (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+                select t6$."id" as "id",
+                  t6$."is_private" as "is_private",
+                  (left(t6$.cleaned_body, 240)) as "excerpt",
+                  t6$."pub_date" as "pub_date",
+                  t6$."num_of_likes" as "num_of_likes",
+                  (
+                    select row_to_json(x9$)
+                    from (
+                      select t8$."id" as "id",
+                        t8$."name" as "name"
+                      from (
+                        select u.*
+                        from (
+                          select u.id,
+                            u.first_name,
+                            u.last_name,
+                            u.name,
+                            u.title,
+                            u.profile_pic_url,
+                            u.profile_thumbnail_url,
+                            coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                            u.is_staff,
+                            u.suspended,
+                            u.current_state,
+                            u.city,
+                            u.state,
+                            u.country,
+                            u.company_id,
+                            u.company_name
+                          from users u
+                        ) u
+                        where u.id = t6$.sender_id
+                      ) t8$
+                    ) x9$
+                  ) as "sender"
+                from (
+                  select m.*
+                  from (
+                    select m.*,
+                      (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+                        select
+                        from anonymous_messages a
+                        where a.message_id = m.id
+                          and a.user_id = $1::bigint
+                      )))) as awaiting_review
+                    from messages m
+                    where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
                       select
                       from anonymous_messages a
                       where a.message_id = m.id
                         and a.user_id = $1::bigint
-                    )))) as awaiting_review
-                  from messages m
-                  where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+                    ))) and m.moderation_processed is not null and m.removed_at is null))
+                      and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
+                  ) m
+                  where m.id = t3$.message_id
+                ) t6$
+              ) x7$
+            ) as "message",
+            (
+              select row_to_json(x11$)
+              from (
+                select t10$."id" as "id",
+                  t10$."topic" as "topic",
+                  t10$."pub_date" as "pub_date",
+                  t10$."thread_type" as "thread_type",
+                  t10$."num_of_responses" as "num_of_responses",
+                  (
+                    select row_to_json(x13$)
+                    from (
+                      select t12$."id" as "id",
+                        t12$."name" as "name"
+                      from (
+                        select u.*
+                        from (
+                          select u.id,
+                            u.first_name,
+                            u.last_name,
+                            u.name,
+                            u.title,
+                            u.profile_pic_url,
+                            u.profile_thumbnail_url,
+                            coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                            u.is_staff,
+                            u.suspended,
+                            u.current_state,
+                            u.city,
+                            u.state,
+                            u.country,
+                            u.company_id,
+                            u.company_name
+                          from users u
+                        ) u
+                        where u.id = t10$.author_id
+                      ) t12$
+                    ) x13$
+                  ) as "author"
+                from (
+                  select f.*
+                  from (
+                    select f.*,
+                      f.thread_id as id,
+                      c.geographies as stored_geographies,
+                      c.areas_of_expertise as stored_areas_of_expertise,
+                      c.peer_networks as stored_peer_networks,
+                      c.top_replies as stored_top_replies
+                    from thread_feed f
+                    left join thread_cards c on c.thread_id = f.thread_id
+                  ) f
+                  where f.thread_id = t3$.thread_id
+                ) t10$
+              ) x11$
+            ) as "thread",
+            (
+              select row_to_json(x15$)
+              from (
+                select t14$."id" as "id",
+                  t14$."name" as "name",
+                  (
+                    select row_to_json(x17$)
+                    from (
+                      select t16$."id" as "id",
+                        t16$."name" as "name"
+                      from (
+                        select c.*
+                        from (
+                          select c.*
+                          from expert_companies c
+                          where exists (
+                            select
+                            from experts e
+                            where e.company_id = c.id
+                              and (e.merged_into is null and (e.channels && $3::integer[] or e.created_by = $1::bigint or ($2::boolean or $4::boolean)))
+                          )
+                        ) c
+                        where c.id = t14$.company_id
+                      ) t16$
+                    ) x17$
+                  ) as "company"
+                from (
+                  select e.*
+                  from (
+                    select e.*
+                    from experts e
+                    where (e.merged_into is null and (e.channels && $3::integer[] or e.created_by = $1::bigint or ($2::boolean or $4::boolean)))
+                  ) e
+                  where e.id = t3$.expert_id
+                ) t14$
+              ) x15$
+            ) as "expert"
+          from (
+            select *
+            from (
+              select a.*,
+                given.place
+              from unnest(t1$.ids) with ordinality as given(id, place)
+              cross join lateral (
+                select a.id,
+                  a.created_at,
+                  a.message_id,
+                  a.thread_id,
+                  a.is_original_message,
+                  null::bigint as expert_id
+                from (
+                  select l.id,
+                    l.user_id,
+                    l.created_at,
+                    l.entity_id as message_id,
+                    m.thread_id,
+                    m.is_original_message
+                  from likes l
+                  join users u on u.id = l.user_id and not u.suspended
+                  join (
+                    select m.*,
+                      (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+                        select
+                        from anonymous_messages a
+                        where a.message_id = m.id
+                          and a.user_id = $1::bigint
+                      )))) as awaiting_review
+                    from messages m
+                    where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+                      select
+                      from anonymous_messages a
+                      where a.message_id = m.id
+                        and a.user_id = $1::bigint
+                    ))) and m.moderation_processed is not null and m.removed_at is null))
+                      and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
+                      and exists (
+                      select
+                      from thread_feed f
+                      where f.thread_id = m.thread_id
+                        and ( (f.visible and exists (
+                        select
+                        from feed_entries e
+                        where e.thread_id = f.thread_id
+                          and e.channel = any($3::integer[])
+                      )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+                        select
+                        from anonymous_messages a
+                        where a.thread_id = f.thread_id
+                          and a.user_id = $1::bigint
+                          and a.is_opening
+                      ))) and exists (
+                        select
+                        from threads o
+                        where o.id = f.thread_id
+                          and o.removed_at is null
+                      )) or ($2::boolean))
+                    )
+                  ) m on m.id = l.entity_id
+                  where l.entity_type = 'message'
+                    and l.sentiment
+                    and (not m.is_private or l.user_id = $1::bigint)
+                ) a
+                where a.id = given.id
+                union all select v.id, v.created_at, null, null, false, v.expert_id
+                from (
+                  select v.id,
+                    v.user_id,
+                    v.created_at,
+                    v.expert_id
+                  from (
+                    select l.id,
+                      l.entity_id as expert_id,
+                      l.user_id,
+                      l.sentiment,
+                      l.created_at
+                    from likes l
+                    join users u on u.id = l.user_id and not u.suspended
+                    where l.entity_type = 'expert'
+                      and exists (
+                      select
+                      from experts e
+                      where e.id = l.entity_id
+                        and (e.merged_into is null and (e.channels && $3::integer[] or e.created_by = $1::bigint or ($2::boolean or $4::boolean)))
+                    )
+                  ) v
+                  where v.sentiment
+                ) v
+                where v.id = given.id
+              ) a
+              order by given.place
+              limit 25
+            ) r4$
+          ) t3$
+        ) x5$
+      ) as "items"
+    from (
+      select x.ids[1:least(greatest(coalesce($5::integer, 25), 0), 25)] as ids,
+        case when cardinality(x.ids) > least(greatest(coalesce($5::integer, 25), 0), 25) then x.ids[least(greatest(coalesce($5::integer, 25), 0), 25)] end as next_cursor
+      from (
+        select array(
+          select a.id
+          from ( (
+            select a.id
+            from (
+              select l.id,
+                l.user_id,
+                l.created_at,
+                l.entity_id as message_id,
+                m.thread_id,
+                m.is_original_message
+              from likes l
+              join users u on u.id = l.user_id and not u.suspended
+              join (
+                select m.*,
+                  (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
                     select
                     from anonymous_messages a
                     where a.message_id = m.id
                       and a.user_id = $1::bigint
-                  ))) and m.moderation_processed is not null and m.removed_at is null))
-                    and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
-                    and exists (
+                  )))) as awaiting_review
+                from messages m
+                where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+                  select
+                  from anonymous_messages a
+                  where a.message_id = m.id
+                    and a.user_id = $1::bigint
+                ))) and m.moderation_processed is not null and m.removed_at is null))
+                  and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
+                  and exists (
+                  select
+                  from thread_feed f
+                  where f.thread_id = m.thread_id
+                    and ( (f.visible and exists (
                     select
-                    from thread_feed f
-                    where f.thread_id = m.thread_id
-                      and ( (f.visible and exists (
-                      select
-                      from feed_entries e
-                      where e.thread_id = f.thread_id
-                        and e.channel = any($3::integer[])
-                    )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                      select
-                      from anonymous_messages a
-                      where a.thread_id = f.thread_id
-                        and a.user_id = $1::bigint
-                        and a.is_opening
-                    ))) and exists (
-                      select
-                      from threads o
-                      where o.id = f.thread_id
-                        and o.removed_at is null
-                    )) or ($2::boolean))
-                  )
-                ) m on m.id = l.entity_id
-                where l.entity_type = 'message'
-                  and l.sentiment
-                  and (not m.is_private or l.user_id = $1::bigint)
-              ) a
-              where a.user_id = $1::bigint
-              order by a.id desc
-              limit 26
-            ) union all (
-              select a.id
-              from (
-                select v.id,
-                  v.user_id,
-                  v.created_at,
-                  v.expert_id
-                from (
-                  select l.id,
-                    l.entity_id as expert_id,
-                    l.user_id,
-                    l.sentiment,
-                    l.created_at
-                  from likes l
-                  join users u on u.id = l.user_id and not u.suspended
-                  where l.entity_type = 'expert'
-                    and exists (
+                    from feed_entries e
+                    where e.thread_id = f.thread_id
+                      and e.channel = any($3::integer[])
+                  )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
                     select
-                    from experts e
-                    where e.id = l.entity_id
-                      and (e.merged_into is null and (e.channels && $3::integer[] or e.created_by = $1::bigint or ($2::boolean or $4::boolean)))
-                  )
-                ) v
-                where v.sentiment
-              ) a
-              where a.user_id = $1::bigint
-              order by a.id desc
-              limit 26
-            )) a
+                    from anonymous_messages a
+                    where a.thread_id = f.thread_id
+                      and a.user_id = $1::bigint
+                      and a.is_opening
+                  ))) and exists (
+                    select
+                    from threads o
+                    where o.id = f.thread_id
+                      and o.removed_at is null
+                  )) or ($2::boolean))
+                )
+              ) m on m.id = l.entity_id
+              where l.entity_type = 'message'
+                and l.sentiment
+                and (not m.is_private or l.user_id = $1::bigint)
+            ) a
+            where a.user_id = $1::bigint
             order by a.id desc
-            limit least(greatest(coalesce($5::integer, 25), 0), 25) + 1
-          ) as ids
-        ) x
-      ) t1$
-    ) x2$
-  ) as "userLikes"
-) d$;
+            limit 26
+          ) union all (
+            select a.id
+            from (
+              select v.id,
+                v.user_id,
+                v.created_at,
+                v.expert_id
+              from (
+                select l.id,
+                  l.entity_id as expert_id,
+                  l.user_id,
+                  l.sentiment,
+                  l.created_at
+                from likes l
+                join users u on u.id = l.user_id and not u.suspended
+                where l.entity_type = 'expert'
+                  and exists (
+                  select
+                  from experts e
+                  where e.id = l.entity_id
+                    and (e.merged_into is null and (e.channels && $3::integer[] or e.created_by = $1::bigint or ($2::boolean or $4::boolean)))
+                )
+              ) v
+              where v.sentiment
+            ) a
+            where a.user_id = $1::bigint
+            order by a.id desc
+            limit 26
+          )) a
+          order by a.id desc
+          limit least(greatest(coalesce($5::integer, 25), 0), 25) + 1
+        ) as ids
+      ) x
+    ) t1$
+  ) x2$
+) as "userLikes";

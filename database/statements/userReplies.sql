@@ -4,13 +4,151 @@
 -- $3 viewer.channels integer[]
 -- $4 $user_id bigint
 -- $5 $limit cut to 25 integer
-select /* op:userReplies */ row_to_json(d$)::text as body
-from (
-  select (
-    select row_to_json(x12$)
+select /* op:userReplies */ to_json((
+  select count(*)::integer
+  from (
+    select m.*
+    from (
+      select m.*,
+        (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+          select
+          from anonymous_messages a
+          where a.message_id = m.id
+            and a.user_id = $1::bigint
+        )))) as awaiting_review
+      from messages m
+      where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
+        select
+        from anonymous_messages a
+        where a.message_id = m.id
+          and a.user_id = $1::bigint
+      ))) and m.moderation_processed is not null and m.removed_at is null))
+        and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
+        and exists (
+        select
+        from thread_feed f
+        where f.thread_id = m.thread_id
+          and ( (f.visible and exists (
+          select
+          from feed_entries e
+          where e.thread_id = f.thread_id
+            and e.channel = any($3::integer[])
+        )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
+          select
+          from anonymous_messages a
+          where a.thread_id = f.thread_id
+            and a.user_id = $1::bigint
+            and a.is_opening
+        ))) and exists (
+          select
+          from threads o
+          where o.id = f.thread_id
+            and o.removed_at is null
+        )) or ($2::boolean))
+      )
+    ) m
+    where m.sender_id = $4::bigint
+      and m.visible
+      and not m.is_private
+      and not m.is_original_message
+  ) c
+)) as "count",
+  (
+    select coalesce(json_agg(x3$), '[]'::json)
     from (
       select (
-        select count(*)::integer
+        select row_to_json(x4$)
+        from (
+          select t1$."id" as "id",
+            t1$."is_private" as "is_private",
+            t1$."subject" as "subject",
+            t1$."body" as "body",
+            t1$."cleaned_body" as "cleaned_body",
+            (left(t1$.cleaned_body, 240)) as "excerpt",
+            t1$."pub_date" as "pub_date",
+            t1$."num_of_likes" as "num_of_likes",
+            (
+              select coalesce(json_agg(x7$), '[]'::json)
+              from (
+                select t5$."sentiment" as "sentiment"
+                from (
+                  select *
+                  from (
+                    select l.*
+                    from (
+                      select l.entity_id as message_id,
+                        l.user_id,
+                        l.sentiment,
+                        l.id
+                      from likes l
+                      join users u on u.id = l.user_id and not u.suspended
+                      where l.entity_type = 'message'
+                    ) l
+                    where l.message_id = t1$.id
+                    order by l.id
+                    limit 1000
+                  ) r6$
+                ) t5$
+              ) x7$
+            ) as "likes"
+        ) x4$
+      ) as "message",
+        (
+          select row_to_json(x9$)
+          from (
+            select t8$."id" as "id",
+              t8$."topic" as "topic",
+              t8$."pub_date" as "pub_date",
+              t8$."thread_type" as "thread_type",
+              t8$."num_of_responses" as "num_of_responses",
+              (
+                select row_to_json(x11$)
+                from (
+                  select t10$."id" as "id",
+                    t10$."name" as "name"
+                  from (
+                    select u.*
+                    from (
+                      select u.id,
+                        u.first_name,
+                        u.last_name,
+                        u.name,
+                        u.title,
+                        u.profile_pic_url,
+                        u.profile_thumbnail_url,
+                        coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
+                        u.is_staff,
+                        u.suspended,
+                        u.current_state,
+                        u.city,
+                        u.state,
+                        u.country,
+                        u.company_id,
+                        u.company_name
+                      from users u
+                    ) u
+                    where u.id = t8$.author_id
+                  ) t10$
+                ) x11$
+              ) as "author"
+            from (
+              select f.*
+              from (
+                select f.*,
+                  f.thread_id as id,
+                  c.geographies as stored_geographies,
+                  c.areas_of_expertise as stored_areas_of_expertise,
+                  c.peer_networks as stored_peer_networks,
+                  c.top_replies as stored_top_replies
+                from thread_feed f
+                left join thread_cards c on c.thread_id = f.thread_id
+              ) f
+              where f.thread_id = t1$.thread_id
+            ) t8$
+          ) x9$
+        ) as "thread"
+      from (
+        select *
         from (
           select m.*
           from (
@@ -56,156 +194,10 @@ from (
             and m.visible
             and not m.is_private
             and not m.is_original_message
-        ) c
-      ) as "count",
-        (
-          select coalesce(json_agg(x3$), '[]'::json)
-          from (
-            select (
-              select row_to_json(x4$)
-              from (
-                select t1$."id" as "id",
-                  t1$."is_private" as "is_private",
-                  t1$."subject" as "subject",
-                  t1$."body" as "body",
-                  t1$."cleaned_body" as "cleaned_body",
-                  (left(t1$.cleaned_body, 240)) as "excerpt",
-                  t1$."pub_date" as "pub_date",
-                  t1$."num_of_likes" as "num_of_likes",
-                  (
-                    select coalesce(json_agg(x7$), '[]'::json)
-                    from (
-                      select t5$."sentiment" as "sentiment"
-                      from (
-                        select *
-                        from (
-                          select l.*
-                          from (
-                            select l.entity_id as message_id,
-                              l.user_id,
-                              l.sentiment,
-                              l.id
-                            from likes l
-                            join users u on u.id = l.user_id and not u.suspended
-                            where l.entity_type = 'message'
-                          ) l
-                          where l.message_id = t1$.id
-                          order by l.id
-                          limit 1000
-                        ) r6$
-                      ) t5$
-                    ) x7$
-                  ) as "likes"
-              ) x4$
-            ) as "message",
-              (
-                select row_to_json(x9$)
-                from (
-                  select t8$."id" as "id",
-                    t8$."topic" as "topic",
-                    t8$."pub_date" as "pub_date",
-                    t8$."thread_type" as "thread_type",
-                    t8$."num_of_responses" as "num_of_responses",
-                    (
-                      select row_to_json(x11$)
-                      from (
-                        select t10$."id" as "id",
-                          t10$."name" as "name"
-                        from (
-                          select u.*
-                          from (
-                            select u.id,
-                              u.first_name,
-                              u.last_name,
-                              u.name,
-                              u.title,
-                              u.profile_pic_url,
-                              u.profile_thumbnail_url,
-                              coalesce(u.shown_online_until > now() and not u.suspended and u.shows_presence, false) as is_online,
-                              u.is_staff,
-                              u.suspended,
-                              u.current_state,
-                              u.city,
-                              u.state,
-                              u.country,
-                              u.company_id,
-                              u.company_name
-                            from users u
-                          ) u
-                          where u.id = t8$.author_id
-                        ) t10$
-                      ) x11$
-                    ) as "author"
-                  from (
-                    select f.*
-                    from (
-                      select f.*,
-                        f.thread_id as id,
-                        c.geographies as stored_geographies,
-                        c.areas_of_expertise as stored_areas_of_expertise,
-                        c.peer_networks as stored_peer_networks,
-                        c.top_replies as stored_top_replies
-                      from thread_feed f
-                      left join thread_cards c on c.thread_id = f.thread_id
-                    ) f
-                    where f.thread_id = t1$.thread_id
-                  ) t8$
-                ) x9$
-              ) as "thread"
-            from (
-              select *
-              from (
-                select m.*
-                from (
-                  select m.*,
-                    (m.moderation_processed is false and (m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                      select
-                      from anonymous_messages a
-                      where a.message_id = m.id
-                        and a.user_id = $1::bigint
-                    )))) as awaiting_review
-                  from messages m
-                  where (m.visible or ((m.sender_id = $1::bigint or (m.sender_id = 9000000000000000 and exists (
-                    select
-                    from anonymous_messages a
-                    where a.message_id = m.id
-                      and a.user_id = $1::bigint
-                  ))) and m.moderation_processed is not null and m.removed_at is null))
-                    and (not m.is_private or $1::bigint = any(m.private_reader_ids) or ($2::boolean))
-                    and exists (
-                    select
-                    from thread_feed f
-                    where f.thread_id = m.thread_id
-                      and ( (f.visible and exists (
-                      select
-                      from feed_entries e
-                      where e.thread_id = f.thread_id
-                        and e.channel = any($3::integer[])
-                    )) or ((f.author_id = $1::bigint or (f.author_id = 9000000000000000 and exists (
-                      select
-                      from anonymous_messages a
-                      where a.thread_id = f.thread_id
-                        and a.user_id = $1::bigint
-                        and a.is_opening
-                    ))) and exists (
-                      select
-                      from threads o
-                      where o.id = f.thread_id
-                        and o.removed_at is null
-                    )) or ($2::boolean))
-                  )
-                ) m
-                where m.sender_id = $4::bigint
-                  and m.visible
-                  and not m.is_private
-                  and not m.is_original_message
-                order by m.order_date desc, m.id desc
-                limit 25
-              ) r2$
-              limit $5::integer
-            ) t1$
-          ) x3$
-        ) as "items"
-    ) x12$
-  ) as "userReplies"
-) d$;
+          order by m.order_date desc, m.id desc
+          limit 25
+        ) r2$
+        limit $5::integer
+      ) t1$
+    ) x3$
+  ) as "items";

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { FEATURES, reads } from '#server/app.ts'
 import { compile } from '#server/platform/graph/compile.ts'
-import { makeEngine, wallViews } from '#server/platform/graph/engine.ts'
+import { bodyOf, makeEngine, queryOf, wallViews } from '#server/platform/graph/engine.ts'
 import { render, type Relation, type Viewer } from '#server/platform/graph/sql.ts'
 import { mayAnywhere, mayEverywhere, networksWith, PERMISSIONS } from '#shared/staff-roles.ts'
 import { demoMembers } from '../demo-members.ts'
@@ -70,7 +70,7 @@ async function sessionsOf(token: string): Promise<Viewer | undefined> {
 }
 
 const list = (values: readonly number[]) => `{${values.join(',')}}`
-async function behindTheWall(text: string, values: unknown[], viewer: Viewer) {
+async function behindTheWall(query: ReturnType<typeof queryOf>, viewer: Viewer) {
   const { id, networks: reach, channels, is_staff, grants } = viewer
   await client.query('begin')
   try {
@@ -92,7 +92,7 @@ async function behindTheWall(text: string, values: unknown[], viewer: Viewer) {
     for (const [key, value] of Object.entries(settings))
       await client.query('select set_config($1, $2, true)', [key, String(value)])
     await client.query(`set local role ${role}`)
-    return (await client.query<{ body: string }>(text, values)).rows[0]!.body
+    return (await client.query(query)).rows[0]!
   } finally {
     await client.query('rollback')
   }
@@ -142,19 +142,15 @@ describe('the wall', () => {
         for (const given of partOf(shapes, roleIndex)) {
           const variables = engine.coerce(operation, given)
           const usual = await plain.run(operation, { viewer, variables })
-          const { body, computed } = compile(contract, reads, node, {
+          const { body, ...rest } = compile(contract, reads, node, {
             input: { viewer, variables },
             asked: new Map(),
             isDefault: true,
             isSteady: true,
           })
-          const { text, slots } = render(body, (relation) => `wall."${relation.name}"`)
-          const walled = await behindTheWall(
-            text,
-            slots.map((slot) => slot.read({ viewer, variables })),
-            viewer,
-          )
-          if (computed.length === 0)
+          const made = { ...rest, ...render(body, (relation) => `wall."${relation.name}"`), statementName: undefined }
+          const walled = bodyOf(made, await behindTheWall(queryOf(made, { viewer, variables }), viewer))
+          if (made.computed.length === 0)
             expect({ operation, given, body: walled }).toEqual({ operation, given, body: usual })
           expect(schemaErrors(contract, node, JSON.parse(usual))).toEqual([])
           runs += 1

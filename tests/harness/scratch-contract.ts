@@ -25,7 +25,7 @@ export const SCHEMA = `
   type Details { pages: Int genre: Genre! facts: Json! }
   type Book {
     id: Id! title: String! pages: Int genre: Genre! author: Author! coauthor: Author tags(limit: Int): [Tag!]!
-    loud: String! num_of_tags: Int! details: Details!
+    loud: String! num_of_tags: Int! details: Details! quotients: [Tag!]!
   }
   type BookPage { items: [Book!]! count: Int! }
   type Echo { text: String number: Int flag: Boolean list: [String!]! at: DateTime }
@@ -134,6 +134,12 @@ export const READS = define({
     loud: computed(['title', 'pages'], ({ title, pages }) => `${String(title).toUpperCase()}${pages ?? '?'}`),
     num_of_tags: value((b) => sql`select count(*)::integer from ${uncheckedTables.tags} t where t.book_id = ${b}.id`),
     details: onSameRow(),
+    quotients: many((b) => ({
+      rows: sql`select (900 / (${b}.pages - 100))::text as name`,
+      order: sql`name`,
+      cap: 1,
+      onlyIf: sql`${b}.pages <> 100`,
+    })),
   },
   Mutation: {
     rename: one((_, { result }) => sql`select b.* from ${checkedTables.books} b where b.id = ${result}`),

@@ -16,6 +16,7 @@ const { ask, engine } = makeScratchEngine(
   query books($limit: Int = 3, $offset: Int = 0, $genre: Genre, $ids: [Id!], $search: String, $order: Order = by_id, $long: Boolean) {
     books(limit: $limit, offset: $offset, genre: $genre, ids: $ids, search: $search, order: $order, long: $long) { items { id } count }
   }
+  query quotients($id: Id!) { book(id: $id) { quotients { name } } }
   query justCount { books { count } }
   query longBooks { most: long_books(limit: 1) { items { title } count } all: long_books { items { title } } }
   query renamedPage { page: books(limit: 1) { total: count first: items { id } } }
@@ -88,7 +89,25 @@ describe('an object', () => {
   })
 })
 
+describe('a list that is read only if something holds', () => {
+  const quotients = async (id: number) => (await ask('quotients', { id })).book.quotients
+
+  it('is empty otherwise, and its rows are not computed', async () => {
+    expect(await quotients(4)).toEqual([{ name: '3' }])
+    // Computing it would divide by zero.
+    expect(await quotients(1)).toEqual([])
+    // Neither holds nor does not.
+    expect(await quotients(2)).toEqual([])
+  })
+})
+
 describe('a page', () => {
+  it('keeps the names and the order that were asked for', async () => {
+    const text = (name: string) => engine.run(name, { viewer: anybody, variables: {} })
+    expect(await text('renamedPage')).toBe('{"page":{"total":5,"first":[{"id":1}]}}')
+    expect(await text('longBooks')).toMatch(/^\{"most":\{"items":\[\{"title":"Five"\}\],"count":3\},"all":\{"items":/)
+  })
+
   const ids = async (variables: Record<string, unknown> = {}, who = anybody) => {
     const { books } = await ask('books', variables, who)
     return [books.items.map((book: { id: number }) => book.id), books.count]

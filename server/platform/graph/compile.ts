@@ -1,8 +1,10 @@
 /**
- * Compiles a named operation to one SQL statement whose single row is the response body.
+ * Compiles a named operation to one SQL statement whose single row holds the response body.
  *
  * Each object of the response is a sub-select: its fields are columns of its row, or sub-selects that start from that
- * row. `row_to_json` builds the object and preserves the requested order and names; a list aggregates such objects.
+ * row. `row_to_json` builds the object and preserves the requested order and names; a list aggregates such objects. The
+ * outermost objects are columns of the statement instead, and the engine writes their names around them: PostgreSQL
+ * copies a JSON text three times for each object that holds it.
  * Features define where the rows come from (`define`). What the viewer may see of them is part of the relation that
  * provides the rows, so a field cannot skip the permission check.
  * Values enter only as parameters. A filter that is not given is omitted from the text instead of tested in it (`$1 is
@@ -39,6 +41,8 @@ export interface Computed {
 }
 export interface Compiled {
   body: Sql
+  /** The text before, between and after the columns of the row, which are JSON or null. */
+  frame: readonly string[]
   computed: readonly Computed[]
 }
 
@@ -56,14 +60,15 @@ const NOTHING: Lacking = new Map()
 /** Compiles for the answers in `shape.input`. Throws an Error that names the field if the reads are invalid. */
 export function compile(contract: Contract, reads: Reads, operation: OperationDefinitionNode, shape: Shape): Compiled {
   const compiler = new Compiler(contract, reads, shape)
-  const root = contract.schema.getRootType(operation.operation)!
-  const fields = compiler.fields(root, [operation.selectionSet], { row: trustedSql(''), path: [] })
+  const { once, columns, frame } = compiler.root(operation)
   const marker = trustedSql(`op:${operation.name!.value}`)
-  return {
-    body: sql`select /* ${marker} */ row_to_json(d$)::text as body from (select ${fields}) d$`,
-    computed: compiler.computed,
-  }
+  return { body: sql`${once}select /* ${marker} */ ${join(columns, ', ')}`, frame, computed: compiler.computed }
 }
+
+const frameOf = (keys: readonly string[], [open, close]: readonly [string, string]): string[] => [
+  ...keys.map((key, index) => `${index === 0 ? open : ','}${JSON.stringify(key)}:`),
+  close,
+]
 
 const hasArguments = (node: FieldNode) => (node.arguments?.length ?? 0) > 0
 
@@ -80,7 +85,38 @@ class Compiler {
     this.#shape = shape
   }
 
-  fields(type: GraphQLObjectType, sets: Sets, at: Omit<Position, 'name'>, lacking = NOTHING): Sql {
+  /** The columns of the statement, and the text around them. */
+  root({ operation, selectionSet }: OperationDefinitionNode): { once: Sql; columns: Sql[]; frame: string[] } {
+    const type = this.#contract.schema.getRootType(operation)!
+    const fields = [...this.#collect(type, [selectionSet])].map(([key, nodes]) => {
+      const field = nodes[0]!.name.value
+      return { key, nodes, field, name: `${type.name}.${field}`, definition: type.getFields()[field] }
+    })
+    const [only] = fields
+    const entry = fields.length === 1 ? this.#entryOf(type, only!.field) : undefined
+    if (entry?.is === 'page') {
+      const { key, nodes, name, definition } = only!
+      const made = this.#rowsOf(entry, trustedSql(''), contextOf(this.#shape, definition!, nodes[0]!))
+      const target = getNamedType(definition!.type) as GraphQLObjectType
+      const sets = nodes.map((node) => node.selectionSet!)
+      const { once, parts } = this.#parts(made, target, sets, { path: [key], name })
+      const columns = parts.map((part) => {
+        const json = part.isSingle ? sql`to_json(${part.read})` : part.read
+        return withMarker(name, sql`${json} as ${identifier(part.key)}`)
+      })
+      const keys = parts.map((part) => part.key)
+      return { once, columns, frame: frameOf(keys, [`{${JSON.stringify(key)}:{`, '}}']) }
+    }
+    const columns = fields.map(({ key, nodes, name, definition }) => {
+      const read = this.#field(type, nodes, { row: trustedSql(''), path: [key], name })
+      const json = !definition || isLeafType(getNamedType(definition.type)) ? sql`to_json(${read})` : read
+      return withMarker(name, sql`${json} as ${identifier(key)}`)
+    })
+    const keys = fields.map(({ key }) => key)
+    return { once: trustedSql(''), columns, frame: frameOf(keys, ['{', '}']) }
+  }
+
+  #fields(type: GraphQLObjectType, sets: Sets, at: Omit<Position, 'name'>, lacking = NOTHING): Sql {
     const columns = [...this.#collect(type, sets)].map(([key, nodes]) => {
       const field = nodes[0]!.name.value
       const name = `${type.name}.${field}`
@@ -107,12 +143,16 @@ class Compiler {
     return into
   }
 
+  #entryOf(type: GraphQLObjectType, field: string): Entry | undefined {
+    const own = this.#reads[type.name]
+    return own && own['is'] !== 'kinds' ? (own as Record<string, Entry>)[field] : undefined
+  }
+
   #field(type: GraphQLObjectType, nodes: readonly FieldNode[], at: Position): Sql {
     const node = nodes[0]!
     if (node.name.value === '__typename') return sql`${trustedSql(`'${type.name}'`)}::text`
     const definition = type.getFields()[node.name.value]!
-    const own = this.#reads[type.name]
-    const entry = own && own['is'] !== 'kinds' ? (own as Record<string, Entry>)[node.name.value] : undefined
+    const entry = this.#entryOf(type, node.name.value)
     const context = contextOf(this.#shape, definition, node)
     if (isLeafType(getNamedType(definition.type))) return this.#leaf(entry, definition, at, context)
     if (!entry) throw new Error(`${at.name} leads to another type and has no entry that says where its rows are.`)
@@ -201,7 +241,7 @@ class Compiler {
     const out = this.#alias('x')
     const from = at.from ?? trustedSql('')
     if (isObjectType(type))
-      return sql`(select row_to_json(${out}) from (select ${this.fields(type, sets, at, lacking)} ${from}) ${out})`
+      return sql`(select row_to_json(${out}) from (select ${this.#fields(type, sets, at, lacking)} ${from}) ${out})`
     return sql`(select ${this.#member(type, sets, at)} ${from})`
   }
 
@@ -229,7 +269,7 @@ class Compiler {
     refuseTables(list.rows, name)
     const [row, ahead, out] = [this.#alias('t'), this.#alias('r'), this.#alias('x')]
     const here = { row, path: [...path, '*'] }
-    const element = isObjectType(type) ? this.fields(type, sets, here) : sql`${this.#member(type, sets, here)} as item`
+    const element = isObjectType(type) ? this.#fields(type, sets, here) : sql`${this.#member(type, sets, here)} as item`
     const aggregated = isObjectType(type) ? sql`${out}` : sql`${out}.item`
     const reach = list.offset ? reachOf(this.#shape, list.offset, list.cap) : list.cap
     const offset = list.offset && reach > list.cap ? bounded(list.offset, OFFSET_AT_MOST, 0) : undefined
@@ -238,7 +278,9 @@ class Compiler {
       list.limit || offset ? sql`limit ${limit} ${offset ? sql`offset ${offset}` : trustedSql('')}` : trustedSql('')
     const narrow = sql`select * from (${list.rows} order by ${list.order} limit ${reach}) ${ahead} ${outer}`
     const rows = list.widen?.(narrow) ?? narrow
-    return sql`(select coalesce(json_agg(${aggregated}), '[]'::json) from (select ${element} from (${rows}) ${row}) ${out})`
+    const all = sql`(select coalesce(json_agg(${aggregated}), '[]'::json) from (select ${element} from (${rows}) ${row}) ${out})`
+    if (list.onlyIf) refuseTables(list.onlyIf, name)
+    return list.onlyIf ? sql`(case when ${list.onlyIf} then ${all} else '[]'::json end)` : all
   }
 
   #rowsOf<Rows extends ListRows>(
@@ -252,22 +294,29 @@ class Compiler {
     return made
   }
 
-  #page(made: PageRows, type: GraphQLObjectType, sets: Sets, { path, name }: Position): Sql {
-    const columns = [...this.#collect(type, sets)].map(([key, nodes]) => {
+  #page(made: PageRows, type: GraphQLObjectType, sets: Sets, at: Omit<Position, 'row'>): Sql {
+    const { once, parts } = this.#parts(made, type, sets, at)
+    const columns = parts.map(({ key, read }) => sql`${read} as ${identifier(key)}`)
+    const out = this.#alias('x')
+    return sql`(select row_to_json(${out}) from (${once}select ${join(columns, ', ')}) ${out})`
+  }
+
+  /** The fields of a page, and the CTE that they read. Lists are JSON, single values are not yet. */
+  #parts(made: PageRows, type: GraphQLObjectType, sets: Sets, { path, name }: Omit<Position, 'row'>) {
+    const parts = [...this.#collect(type, sets)].map(([key, nodes]) => {
       const part = nodes[0]!.name.value
       const single = part === 'count' ? made.count : made.values?.[part]
       if (single) {
         refuseTables(single, `${name}.${part}`)
-        return sql`(${single}) as ${identifier(key)}`
+        return { key, isSingle: true, read: sql`(${single})` }
       }
       const items = getNamedType(type.getFields()[part]!.type) as GraphQLObjectType
       const itemSets = nodes.map((node) => node.selectionSet!)
-      return sql`${this.#list(made, items, itemSets, { path: [...path, key], name })} as ${identifier(key)}`
+      return { key, isSingle: false, read: this.#list(made, items, itemSets, { path: [...path, key], name }) }
     })
     if (made.matched) refuseTables(made.matched, `${name}.matched`)
-    const out = this.#alias('x')
-    const once = made.matched ? sql`with matched as materialized (${made.matched})` : trustedSql('')
-    return sql`(select row_to_json(${out}) from (${once} select ${join(columns, ', ')}) ${out})`
+    const once = made.matched ? sql`with matched as materialized (${made.matched}) ` : trustedSql('')
+    return { once, parts }
   }
 
   #alias(letter: string): Sql {

@@ -5,7 +5,7 @@ import type { ConstDirectiveNode, OperationDefinitionNode } from 'graphql'
 import type { AccessLevel } from '#shared/membership.ts'
 import { traced } from '#server/platform/log/tracing.ts'
 import { problem } from '#server/platform/problems.ts'
-import { compile, type Computed } from './compile.ts'
+import { compile, type Compiled, type Computed } from './compile.ts'
 import type { Shape } from './shape.ts'
 import type { Contract } from './contract.ts'
 import { lookUpOf, type LookUps } from './look-ups.ts'
@@ -17,8 +17,7 @@ import { coerceVariables } from './variables.ts'
 const VARIANTS = 32
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-export interface Variant extends Statement {
-  computed: readonly Computed[]
+export interface Variant extends Statement, Pick<Compiled, 'computed' | 'frame'> {
   /** Default and steady shapes are prepared once per connection; all others are planned for their values. */
   statementName: string | undefined
 }
@@ -74,7 +73,7 @@ function variantOf(
   const known = operation.variants.get(keyOf(operation.asked, input))
   if (known) return known
   const shape: Shape = { input, asked: new Map(), isDefault: true, isSteady: true }
-  const { body, computed } = compile(contract, reads, operation.node, shape)
+  const { body, ...rest } = compile(contract, reads, operation.node, shape)
   const before = operation.asked.size
   for (const [question, read] of shape.asked) operation.asked.set(question, read)
   // A question that only this shape asks makes the cached keys of the other shapes ambiguous.
@@ -82,12 +81,33 @@ function variantOf(
     operation.variants.clear()
     operation.unusual = []
   }
-  const made: Variant = { ...render(body), computed, statementName: undefined }
+  const made: Variant = { ...render(body), ...rest, statementName: undefined }
   const key = keyOf(operation.asked, input)
   if (shape.isSteady) made.statementName = nameOf(name, operation, made.text, shape.isDefault)
   if (!shape.isDefault && operation.unusual.push(key) > VARIANTS) operation.variants.delete(operation.unusual.shift()!)
   operation.variants.set(key, made)
   return made
+}
+
+const AS_TEXT = { getTypeParser: () => (text: string) => text }
+
+/** For the driver, which returns the columns of the row as text. */
+export const queryOf = (
+  { text, slots, statementName }: Pick<Variant, 'text' | 'slots' | 'statementName'>,
+  input: Input,
+): pg.QueryArrayConfig<unknown[]> & { values: unknown[] } => ({
+  ...(statementName && { name: statementName }),
+  text,
+  values: slots.map((slot) => slot.read(input)),
+  rowMode: 'array',
+  types: AS_TEXT as pg.CustomTypesConfig,
+})
+
+/** The `data` of the response from the columns of the row. */
+export function bodyOf({ frame, computed }: Pick<Variant, 'frame' | 'computed'>, row: readonly unknown[]): string {
+  const columns = row as readonly (string | null)[]
+  const body = columns.reduce<string>((text, json, index) => `${text}${json ?? 'null'}${frame[index + 1]}`, frame[0]!)
+  return computed.length === 0 ? body : withComputed(body, computed)
 }
 
 /** A digest of the text, which must match: PostgreSQL truncates names, and two truncated keys could collide. */
@@ -133,15 +153,11 @@ export function makeEngine({ contract, reads, hot, search, write = hot, observe,
   const variant = (name: string, input: Input) => variantOf({ contract, reads }, { name, operation: find(name) }, input)
 
   async function answerOn(pool: pg.Pool, name: string, input: Input, made: Variant): Promise<string> {
-    const { text, slots, statementName, computed, marks } = made
-    const values = slots.map((slot) => slot.read(input))
     try {
-      const query = statementName ? { name: statementName, text, values } : { text, values }
-      const { rows } = await traced('statement', statementName ?? name, () => pool.query<{ body: string }>(query))
-      const { body } = rows[0]!
-      return computed.length === 0 ? body : withComputed(body, computed)
+      const { rows } = await traced('statement', made.statementName ?? name, () => pool.query(queryOf(made, input)))
+      return bodyOf(made, rows[0]!)
     } catch (error) {
-      throw located(error, marks, name)
+      throw located(error, made.marks, name)
     }
   }
 

@@ -33,6 +33,8 @@ export interface ListRows {
   widen?: (cut: Sql) => Sql
   /** Prepared despite filters, because one plan fits all their values: planning took longer than reading. */
   isSteady?: boolean
+  /** Unless this holds, the list is empty and its rows are not looked for. */
+  onlyIf?: Sql
 }
 export interface PageRows extends ListRows {
   count: Sql
