@@ -117,7 +117,7 @@ select /* op:GetCompanyMembers */ to_json((
             ) t6$
           ) x7$
         ) as "company",
-        (
+        (case when case when t1$.user_id = $7::bigint then t1$.area_of_expertise_ids else t1$.shown_area_ids end <> '{}' then (
           select coalesce(json_agg(x10$), '[]'::json)
           from (
             select t8$."id" as "id",
@@ -136,7 +136,7 @@ select /* op:GetCompanyMembers */ to_json((
               ) r9$
             ) t8$
           ) x10$
-        ) as "areas_of_expertise"
+        ) else '[]'::json end) as "areas_of_expertise"
       from (
         select *
         from (

@@ -61,7 +61,7 @@ select /* op:GetNewMemberOnboardingUsers */ (
           ) t6$
         ) x7$
       ) as "company",
-      (
+      (case when case when t1$.user_id = $1::bigint then t1$.area_of_expertise_ids else t1$.shown_area_ids end <> '{}' then (
         select coalesce(json_agg(x10$), '[]'::json)
         from (
           select t8$."id" as "id",
@@ -80,7 +80,7 @@ select /* op:GetNewMemberOnboardingUsers */ (
             ) r9$
           ) t8$
         ) x10$
-      ) as "areas_of_expertise",
+      ) else '[]'::json end) as "areas_of_expertise",
       t1$."date_joined" as "date_joined"
     from (
       select *

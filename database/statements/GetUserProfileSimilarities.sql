@@ -11,7 +11,7 @@ select /* op:GetUserProfileSimilarities */ (
   from (
     select t1$."count" as "count",
       t1$."company_size" as "company_size",
-      (
+      (case when t1$.industry_ids <> '{}' then (
         select coalesce(json_agg(x5$), '[]'::json)
         from (
           select t3$."id" as "id",
@@ -30,8 +30,8 @@ select /* op:GetUserProfileSimilarities */ (
             ) r4$
           ) t3$
         ) x5$
-      ) as "industries",
-      (
+      ) else '[]'::json end) as "industries",
+      (case when t1$.interest_ids <> '{}' then (
         select coalesce(json_agg(x8$), '[]'::json)
         from (
           select t6$."id" as "id",
@@ -50,8 +50,8 @@ select /* op:GetUserProfileSimilarities */ (
             ) r7$
           ) t6$
         ) x8$
-      ) as "interests",
-      (
+      ) else '[]'::json end) as "interests",
+      (case when t1$.chapter_ids <> '{}' then (
         select coalesce(json_agg(x11$), '[]'::json)
         from (
           select t9$."id" as "id",
@@ -70,8 +70,8 @@ select /* op:GetUserProfileSimilarities */ (
             ) r10$
           ) t9$
         ) x11$
-      ) as "chapters",
-      (
+      ) else '[]'::json end) as "chapters",
+      (case when t1$.law_school_ids <> '{}' then (
         select coalesce(json_agg(x14$), '[]'::json)
         from (
           select t12$."id" as "id",
@@ -90,8 +90,8 @@ select /* op:GetUserProfileSimilarities */ (
             ) r13$
           ) t12$
         ) x14$
-      ) as "law_schools",
-      (
+      ) else '[]'::json end) as "law_schools",
+      (case when t1$.law_firm_ids <> '{}' then (
         select coalesce(json_agg(x17$), '[]'::json)
         from (
           select t15$."id" as "id",
@@ -110,8 +110,8 @@ select /* op:GetUserProfileSimilarities */ (
             ) r16$
           ) t15$
         ) x17$
-      ) as "law_firms",
-      (
+      ) else '[]'::json end) as "law_firms",
+      (case when t1$.area_of_expertise_ids <> '{}' then (
         select coalesce(json_agg(x20$), '[]'::json)
         from (
           select t18$."id" as "id",
@@ -130,7 +130,7 @@ select /* op:GetUserProfileSimilarities */ (
             ) r19$
           ) t18$
         ) x20$
-      ) as "areas_of_expertise"
+      ) else '[]'::json end) as "areas_of_expertise"
     from (
       select s.*
       from (
@@ -180,32 +180,26 @@ select /* op:GetUserProfileSimilarities */ (
       ) p
       cross join lateral (
         select c.*,
-          cardinality(c.industry_ids) + cardinality(c.interest_ids) + cardinality(c.chapter_ids) + cardinality(c.law_school_ids) + cardinality(c.law_firm_ids) + cardinality(c.area_of_expertise_ids) + c.company_size::integer as count
+          cardinality(c."industry_ids") + cardinality(c."interest_ids") + cardinality(c."chapter_ids") + cardinality(c."law_school_ids") + cardinality(c."law_firm_ids") + cardinality(c."area_of_expertise_ids") + c.company_size::integer as count
         from (
-          select array(
+          select case when o.industry_ids && p.industry_ids then array(
             select unnest(o.industry_ids) intersect
             select unnest(p.industry_ids)
-          ) as industry_ids,
-            array(
+          ) else '{}' end as industry_ids,
+            case when o.interest_ids && p.interest_ids then array(
               select unnest(o.interest_ids) intersect
               select unnest(p.interest_ids)
-            ) as interest_ids,
-            array(
-              select unnest(array_remove(array[o.chapter_id], null)) intersect
-              select unnest(array_remove(array[p.chapter_id], null))
-            ) as chapter_ids,
-            array(
-              select unnest(array_remove(array[o.law_school_id], null)) intersect
-              select unnest(array_remove(array[p.law_school_id], null))
-            ) as law_school_ids,
-            array(
+            ) else '{}' end as interest_ids,
+            case when o.chapter_id = p.chapter_id then array[o.chapter_id] else '{}' end as chapter_ids,
+            case when o.law_school_id = p.law_school_id then array[o.law_school_id] else '{}' end as law_school_ids,
+            case when o.law_firm_ids && p.law_firm_ids then array(
               select unnest(o.law_firm_ids) intersect
               select unnest(p.law_firm_ids)
-            ) as law_firm_ids,
-            array(
+            ) else '{}' end as law_firm_ids,
+            case when o.area_of_expertise_ids && p.shown_area_ids then array(
               select unnest(o.area_of_expertise_ids) intersect
               select unnest(p.shown_area_ids)
-            ) as area_of_expertise_ids,
+            ) else '{}' end as area_of_expertise_ids,
             coalesce((
               select a.num_of_employees = b.num_of_employees
               from (
@@ -251,6 +245,7 @@ select /* op:GetUserProfileSimilarities */ (
             where p.user_id = $6::bigint
           ) o
           where o.user_id <> p.user_id
+          offset 0
         ) c
       ) s
       where p.id = $7::bigint

@@ -456,7 +456,7 @@ select /* op:profile */ (
           ) t22$
         ) x23$
       ) as "chapter",
-      (
+      (case when t1$.live_event_chapter_ids <> '{}' then (
         select coalesce(json_agg(x26$), '[]'::json)
         from (
           select t24$."id" as "id",
@@ -475,8 +475,8 @@ select /* op:profile */ (
             ) r25$
           ) t24$
         ) x26$
-      ) as "live_event_chapters",
-      (
+      ) else '[]'::json end) as "live_event_chapters",
+      (case when t1$.interest_ids <> '{}' then (
         select coalesce(json_agg(x29$), '[]'::json)
         from (
           select t27$."id" as "id",
@@ -495,8 +495,8 @@ select /* op:profile */ (
             ) r28$
           ) t27$
         ) x29$
-      ) as "interests",
-      (
+      ) else '[]'::json end) as "interests",
+      (case when t1$.industry_ids <> '{}' then (
         select coalesce(json_agg(x32$), '[]'::json)
         from (
           select t30$."id" as "id",
@@ -515,8 +515,8 @@ select /* op:profile */ (
             ) r31$
           ) t30$
         ) x32$
-      ) as "industries",
-      (
+      ) else '[]'::json end) as "industries",
+      (case when t1$.industry_group_ids <> '{}' then (
         select coalesce(json_agg(x35$), '[]'::json)
         from (
           select t33$."id" as "id",
@@ -535,8 +535,8 @@ select /* op:profile */ (
             ) r34$
           ) t33$
         ) x35$
-      ) as "industry_groups",
-      (
+      ) else '[]'::json end) as "industry_groups",
+      (case when case when t1$.user_id = $1::bigint then t1$.area_of_expertise_ids else t1$.shown_area_ids end <> '{}' then (
         select coalesce(json_agg(x38$), '[]'::json)
         from (
           select t36$."id" as "id",
@@ -555,7 +555,7 @@ select /* op:profile */ (
             ) r37$
           ) t36$
         ) x38$
-      ) as "areas_of_expertise",
+      ) else '[]'::json end) as "areas_of_expertise",
       (
         select row_to_json(x40$)
         from (
@@ -591,7 +591,7 @@ select /* op:profile */ (
                 ) t43$
               ) x44$
             ) as "recent_law_firm",
-            (
+            (case when t39$.law_firm_ids <> '{}' then (
               select coalesce(json_agg(x47$), '[]'::json)
               from (
                 select t45$."id" as "id",
@@ -610,8 +610,8 @@ select /* op:profile */ (
                   ) r46$
                 ) t45$
               ) x47$
-            ) as "law_firms",
-            (
+            ) else '[]'::json end) as "law_firms",
+            (case when t39$.area_of_responsibility_ids <> '{}' then (
               select coalesce(json_agg(x50$), '[]'::json)
               from (
                 select t48$."id" as "id",
@@ -630,8 +630,8 @@ select /* op:profile */ (
                   ) r49$
                 ) t48$
               ) x50$
-            ) as "areas_of_responsibility",
-            (
+            ) else '[]'::json end) as "areas_of_responsibility",
+            (case when t39$.additional_area_ids <> '{}' then (
               select coalesce(json_agg(x53$), '[]'::json)
               from (
                 select t51$."id" as "id",
@@ -650,7 +650,7 @@ select /* op:profile */ (
                   ) r52$
                 ) t51$
               ) x53$
-            ) as "additional_areas"
+            ) else '[]'::json end) as "additional_areas"
           from (
             select t1$.user_id,
               t1$.previous_practice,

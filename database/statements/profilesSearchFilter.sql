@@ -85,7 +85,7 @@ select /* op:profilesSearchFilter */ to_json((
             ) t6$
           ) x7$
         ) as "company",
-        (
+        (case when case when t1$.user_id = $7::bigint then t1$.area_of_expertise_ids else t1$.shown_area_ids end <> '{}' then (
           select coalesce(json_agg(x10$), '[]'::json)
           from (
             select t8$."id" as "id",
@@ -104,13 +104,13 @@ select /* op:profilesSearchFilter */ to_json((
               ) r9$
             ) t8$
           ) x10$
-        ) as "areas_of_expertise",
+        ) else '[]'::json end) as "areas_of_expertise",
         (
           select row_to_json(x12$)
           from (
             select t11$."count" as "count",
               t11$."company_size" as "company_size",
-              (
+              (case when t11$.industry_ids <> '{}' then (
                 select coalesce(json_agg(x15$), '[]'::json)
                 from (
                   select t13$."id" as "id",
@@ -129,8 +129,8 @@ select /* op:profilesSearchFilter */ to_json((
                     ) r14$
                   ) t13$
                 ) x15$
-              ) as "industries",
-              (
+              ) else '[]'::json end) as "industries",
+              (case when t11$.interest_ids <> '{}' then (
                 select coalesce(json_agg(x18$), '[]'::json)
                 from (
                   select t16$."id" as "id",
@@ -149,8 +149,8 @@ select /* op:profilesSearchFilter */ to_json((
                     ) r17$
                   ) t16$
                 ) x18$
-              ) as "interests",
-              (
+              ) else '[]'::json end) as "interests",
+              (case when t11$.chapter_ids <> '{}' then (
                 select coalesce(json_agg(x21$), '[]'::json)
                 from (
                   select t19$."id" as "id",
@@ -169,8 +169,8 @@ select /* op:profilesSearchFilter */ to_json((
                     ) r20$
                   ) t19$
                 ) x21$
-              ) as "chapters",
-              (
+              ) else '[]'::json end) as "chapters",
+              (case when t11$.law_school_ids <> '{}' then (
                 select coalesce(json_agg(x24$), '[]'::json)
                 from (
                   select t22$."id" as "id",
@@ -189,8 +189,8 @@ select /* op:profilesSearchFilter */ to_json((
                     ) r23$
                   ) t22$
                 ) x24$
-              ) as "law_schools",
-              (
+              ) else '[]'::json end) as "law_schools",
+              (case when t11$.law_firm_ids <> '{}' then (
                 select coalesce(json_agg(x27$), '[]'::json)
                 from (
                   select t25$."id" as "id",
@@ -209,8 +209,8 @@ select /* op:profilesSearchFilter */ to_json((
                     ) r26$
                   ) t25$
                 ) x27$
-              ) as "law_firms",
-              (
+              ) else '[]'::json end) as "law_firms",
+              (case when t11$.area_of_expertise_ids <> '{}' then (
                 select coalesce(json_agg(x30$), '[]'::json)
                 from (
                   select t28$."id" as "id",
@@ -229,35 +229,29 @@ select /* op:profilesSearchFilter */ to_json((
                     ) r29$
                   ) t28$
                 ) x30$
-              ) as "areas_of_expertise"
+              ) else '[]'::json end) as "areas_of_expertise"
             from (
               select c.*,
-                cardinality(c.industry_ids) + cardinality(c.interest_ids) + cardinality(c.chapter_ids) + cardinality(c.law_school_ids) + cardinality(c.law_firm_ids) + cardinality(c.area_of_expertise_ids) + c.company_size::integer as count
+                cardinality(c."industry_ids") + cardinality(c."interest_ids") + cardinality(c."chapter_ids") + cardinality(c."law_school_ids") + cardinality(c."law_firm_ids") + cardinality(c."area_of_expertise_ids") + c.company_size::integer as count
               from (
-                select array(
+                select case when o.industry_ids && t1$.industry_ids then array(
                   select unnest(o.industry_ids) intersect
                   select unnest(t1$.industry_ids)
-                ) as industry_ids,
-                  array(
+                ) else '{}' end as industry_ids,
+                  case when o.interest_ids && t1$.interest_ids then array(
                     select unnest(o.interest_ids) intersect
                     select unnest(t1$.interest_ids)
-                  ) as interest_ids,
-                  array(
-                    select unnest(array_remove(array[o.chapter_id], null)) intersect
-                    select unnest(array_remove(array[t1$.chapter_id], null))
-                  ) as chapter_ids,
-                  array(
-                    select unnest(array_remove(array[o.law_school_id], null)) intersect
-                    select unnest(array_remove(array[t1$.law_school_id], null))
-                  ) as law_school_ids,
-                  array(
+                  ) else '{}' end as interest_ids,
+                  case when o.chapter_id = t1$.chapter_id then array[o.chapter_id] else '{}' end as chapter_ids,
+                  case when o.law_school_id = t1$.law_school_id then array[o.law_school_id] else '{}' end as law_school_ids,
+                  case when o.law_firm_ids && t1$.law_firm_ids then array(
                     select unnest(o.law_firm_ids) intersect
                     select unnest(t1$.law_firm_ids)
-                  ) as law_firm_ids,
-                  array(
+                  ) else '{}' end as law_firm_ids,
+                  case when o.area_of_expertise_ids && t1$.shown_area_ids then array(
                     select unnest(o.area_of_expertise_ids) intersect
                     select unnest(t1$.shown_area_ids)
-                  ) as area_of_expertise_ids,
+                  ) else '{}' end as area_of_expertise_ids,
                   coalesce((
                     select a.num_of_employees = b.num_of_employees
                     from (
@@ -303,6 +297,7 @@ select /* op:profilesSearchFilter */ to_json((
                   where p.user_id = $7::bigint
                 ) o
                 where o.user_id <> t1$.user_id
+                offset 0
               ) c
             ) t11$
           ) x12$

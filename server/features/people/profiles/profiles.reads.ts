@@ -1,6 +1,6 @@
 import { networks } from '#server/features/networks/index.ts'
 import { define, many, one, onSameRow, value } from '#server/platform/graph/reads.ts'
-import { sql, viewer, type Relation, type Sql } from '#server/platform/graph/sql.ts'
+import { identifier, join, sql, viewer, type Relation, type Sql } from '#server/platform/graph/sql.ts'
 import { BAR_QUALIFICATIONS, CHOICES, NEW_MEMBERS } from '#shared/profiles.ts'
 import { blocks } from '#server/features/people/relationships/blocks.access.ts'
 import { company } from '#server/features/people/members/people.reads.ts'
@@ -18,6 +18,7 @@ const chosen = (list: Relation, ids: (row: Sql) => Sql) =>
     rows: sql`select x.* from ${list} x where x.id = any(${ids(p)})`,
     order: sql`x.name, x.id`,
     cap: CHOICES,
+    onlyIf: sql`${ids(p)} <> '{}'`,
   }))
 const entry = (list: Relation, id: (row: Sql) => Sql) =>
   one((p) => sql`select x.* from ${list} x where x.id = ${id(p)}`)
@@ -62,28 +63,46 @@ export const kilometres = (p: Sql, o: Sql) => sql`
 const distance = (p: Sql) =>
   sql`select ${kilometres(p, sql`o`)} from ${profiles.own_profile} o where o.user_id <> ${p}.user_id and o.lat is not null and ${p}.lat is not null`
 
-const common = (mine: Sql, theirs: Sql) => sql`array(select unnest(${mine}) intersect select unnest(${theirs}))`
-const oneOf = (id: Sql) => sql`array_remove(array[${id}], null)`
+const common = (mine: Sql, theirs: Sql) => sql`
+  case when ${mine} && ${theirs} then array(select unnest(${mine}) intersect select unnest(${theirs})) else '{}' end`
+const same = (mine: Sql, theirs: Sql) => sql`case when ${mine} = ${theirs} then array[${mine}] else '{}' end`
 
 /** As in the lists, counts only members whom the viewer can encounter. */
 const numberOfFollows = (p: Sql, mine: Sql, theirs: Sql) => sql`
   select count(*)::integer from ${followers.user_follows} f
   where f.${mine} = ${p}.user_id and exists (select from ${profiles.met_members} x where x.id = f.${theirs})`
 
-/** What a profile `p` and the viewer have in common. */
+/** Parts of a profile of which several may be shared. */
+const SHARED = [
+  'industry_ids',
+  'interest_ids',
+  'chapter_ids',
+  'law_school_ids',
+  'law_firm_ids',
+  'area_of_expertise_ids',
+]
+
+/** What a profile `p` and the viewer have in common. `offset 0`: otherwise each list is computed for each of its uses. */
 const similarities = (p: Sql) => sql`
-  select c.*, cardinality(c.industry_ids) + cardinality(c.interest_ids) + cardinality(c.chapter_ids) + cardinality(c.law_school_ids)
-    + cardinality(c.law_firm_ids) + cardinality(c.area_of_expertise_ids) + c.company_size::integer as count
+  select c.*, ${join(
+    SHARED.map((ids) => sql`cardinality(c.${identifier(ids)})`),
+    ' + ',
+  )} + c.company_size::integer as count
   from (
     select ${common(sql`o.industry_ids`, sql`${p}.industry_ids`)} as industry_ids,
       ${common(sql`o.interest_ids`, sql`${p}.interest_ids`)} as interest_ids,
-      ${common(oneOf(sql`o.chapter_id`), oneOf(sql`${p}.chapter_id`))} as chapter_ids,
-      ${common(oneOf(sql`o.law_school_id`), oneOf(sql`${p}.law_school_id`))} as law_school_ids,
+      ${same(sql`o.chapter_id`, sql`${p}.chapter_id`)} as chapter_ids,
+      ${same(sql`o.law_school_id`, sql`${p}.law_school_id`)} as law_school_ids,
       ${common(sql`o.law_firm_ids`, sql`${p}.law_firm_ids`)} as law_firm_ids,
       ${common(sql`o.area_of_expertise_ids`, sql`${p}.shown_area_ids`)} as area_of_expertise_ids,
       coalesce((select a.num_of_employees = b.num_of_employees from ${people.companies} a join ${people.companies} b on b.id = ${p}.company_id
         where a.id = o.company_id), false) as company_size
-    from ${profiles.own_profile} o where o.user_id <> ${p}.user_id) c`
+    from ${profiles.own_profile} o where o.user_id <> ${p}.user_id offset 0) c`
+const noSimilarities = sql`
+  select 0 as count, false as company_size, ${join(
+    SHARED.map((ids) => sql`'{}'::bigint[] as ${identifier(ids)}`),
+    ', ',
+  )} where false`
 
 const ownProfile = one(() => sql`select u.* from ${people.viewer} u`)
 
@@ -135,9 +154,7 @@ export const profileReads = define({
         and not exists (select from ${blocks.parted} b where b.user_id = ${p}.user_id)`,
     ),
     distance_km: value(distance),
-    similarities: one((p, { args, chosen: isChosen }) =>
-      isChosen(args['shown']!) ? similarities(p) : sql`select s.* from (${similarities(p)}) s where false`,
-    ),
+    similarities: one((p, { args, chosen: isChosen }) => (isChosen(args['shown']!) ? similarities(p) : noSimilarities)),
   },
   Viewer: {
     ...choices,
