@@ -3062,6 +3062,7 @@ create table profiles (
   traits integer[] default '{}'::integer[] not null,
   listed_at timestamp with time zone,
   bio_words tsvector default ''::tsvector not null,
+  shown_areas json default '[]'::json not null,
   PRIMARY KEY (user_id),
   FOREIGN KEY (chapter_id) REFERENCES chapters(id),
   FOREIGN KEY (employment_status_id) REFERENCES employment_statuses(id),
@@ -4386,6 +4387,15 @@ CREATE OR REPLACE FUNCTION public.any_word_query(search text)
  STABLE PARALLEL SAFE
 AS $function$
   select string_agg(quote_literal(t.lexeme), ' | ')::tsquery from unnest(to_tsvector('words', search)) t
+$function$;
+
+CREATE OR REPLACE FUNCTION public.areas_of_expertise_json(ids bigint[])
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(json_agg(x), '[]') from (
+    select a.id, a.name from areas_of_expertise a where a.id = any(ids) order by a.name, a.id limit 30) x
 $function$;
 
 CREATE OR REPLACE FUNCTION public.as_words(lexemes text[])
@@ -5996,6 +6006,7 @@ AS $function$
       || setweight(to_tsvector('simple', plain_words(concat_ws(' ', u.bio,
         (select string_agg(a.name, ' ') from areas_of_expertise a where a.id = any(p.shown_area_ids)),
         (select string_agg(i.name, ' ') from industries i where i.id = any(p.industry_ids))))), 'D'),
+    shown_areas = areas_of_expertise_json(p.shown_area_ids),
     bio_words = to_tsvector('words', coalesce(u.bio, '')),
     traits = traits(1, p.industry_ids) || traits(2, p.interest_ids) || traits(3, array_remove(array[p.chapter_id], null))
       || traits(4, array_remove(array[p.law_school_id], null)) || traits(5, p.law_firm_ids) || traits(6, p.shown_area_ids)

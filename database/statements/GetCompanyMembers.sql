@@ -117,26 +117,20 @@ select /* op:GetCompanyMembers */ to_json((
             ) t6$
           ) x7$
         ) as "company",
-        (case when case when t1$.user_id = $7::bigint then t1$.area_of_expertise_ids else t1$.shown_area_ids end <> '{}' then (
-          select coalesce(json_agg(x10$), '[]'::json)
+        (case when t1$.user_id = $7::bigint then (
+          select coalesce(json_agg(x), '[]')
           from (
-            select t8$."id" as "id",
-              t8$."name" as "name"
+            select a.id,
+              a.name
             from (
-              select *
-              from (
-                select x.*
-                from (
-                  select a.*
-                  from areas_of_expertise a
-                ) x
-                where x.id = any(case when t1$.user_id = $7::bigint then t1$.area_of_expertise_ids else t1$.shown_area_ids end)
-                order by x.name, x.id
-                limit 30
-              ) r9$
-            ) t8$
-          ) x10$
-        ) else '[]'::json end) as "areas_of_expertise"
+              select a.*
+              from areas_of_expertise a
+            ) a
+            where a.id = any(t1$.area_of_expertise_ids)
+            order by a.name, a.id
+            limit 30
+          ) x
+        ) else t1$.shown_areas end) as "areas_of_expertise"
       from (
         select *
         from (

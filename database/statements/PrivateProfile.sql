@@ -336,26 +336,20 @@ select /* op:PrivateProfile */ (
           ) t33$
         ) x35$
       ) else '[]'::json end) as "industry_groups",
-      (case when case when t1$.user_id = $1::bigint then t1$.area_of_expertise_ids else t1$.shown_area_ids end <> '{}' then (
-        select coalesce(json_agg(x38$), '[]'::json)
+      (case when t1$.user_id = $1::bigint then (
+        select coalesce(json_agg(x), '[]')
         from (
-          select t36$."id" as "id",
-            t36$."name" as "name"
+          select a.id,
+            a.name
           from (
-            select *
-            from (
-              select x.*
-              from (
-                select a.*
-                from areas_of_expertise a
-              ) x
-              where x.id = any(case when t1$.user_id = $1::bigint then t1$.area_of_expertise_ids else t1$.shown_area_ids end)
-              order by x.name, x.id
-              limit 30
-            ) r37$
-          ) t36$
-        ) x38$
-      ) else '[]'::json end) as "areas_of_expertise",
+            select a.*
+            from areas_of_expertise a
+          ) a
+          where a.id = any(t1$.area_of_expertise_ids)
+          order by a.name, a.id
+          limit 30
+        ) x
+      ) else t1$.shown_areas end) as "areas_of_expertise",
       (
         select row_to_json(x40$)
         from (

@@ -46,6 +46,8 @@ const usersOf = async (list: ReferenceList, id: number) => {
 const drifted = async () =>
   testServer.sql(`select f.user_id from directory_facts f
       cross join lateral counted_directory_facts(array[f.user_id]) c where to_jsonb(f) is distinct from to_jsonb(c)
+    union all select p.user_id from profiles p
+      where p.shown_areas::text <> areas_of_expertise_json(p.shown_area_ids)::text
     union all select d from drifted_threads(array(select id from threads)) d`)
 
 describe('the table of lists (STAFF-reference-lists)', () => {
@@ -188,9 +190,10 @@ describe('a rename (STAFF-reference-lists)', () => {
     const { items } = (await ruth.ask(threads, {})).threads
     const tags = items.flatMap(({ thread }) => thread.areas_of_expertise)
     expect(tags.filter(({ id }) => id === used!.id).every(({ name }) => name === 'Zyzzyvology')).toBe(true)
-    expect(
-      (await helen.ask(profilesSearchFilter, { search: 'Zyzzyvology' })).profiles_search_filter.count,
-    ).toBeGreaterThan(0)
+    const members = (await helen.ask(profilesSearchFilter, { search: 'Zyzzyvology' })).profiles_search_filter
+    expect(members.count).toBeGreaterThan(0)
+    for (const { areas_of_expertise } of members.items)
+      expect(areas_of_expertise).toContainEqual({ id: used!.id, name: 'Zyzzyvology' })
     expect(await counterErrors(testServer)).toBe(0)
     const { staff_acts } = await ruth.ask(GetStaffActs, {})
     expect(JSON.stringify(staff_acts)).toContain('list.entry_changed')

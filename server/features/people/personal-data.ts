@@ -112,7 +112,7 @@ export const peoplePersonalData: PersonalData = [
       ...each(CHOSEN, copied('profile_lists', 'members')),
       user_id: leftOut(ID),
       ...each(
-        'is_listed is_shown network_ids shown_area_ids name_key words document bio_words traits listed_at',
+        'is_listed is_shown network_ids shown_area_ids shown_areas name_key words document bio_words traits listed_at',
         leftOut(WORKED_OUT),
       ),
     },

@@ -1,5 +1,5 @@
 import { networks } from '#server/features/networks/index.ts'
-import { define, many, one, onSameRow, value } from '#server/platform/graph/reads.ts'
+import { define, many, one, onSameRow, storedAs, value } from '#server/platform/graph/reads.ts'
 import { identifier, join, sql, viewer, type Relation, type Sql } from '#server/platform/graph/sql.ts'
 import { BAR_QUALIFICATIONS, CHOICES, NEW_MEMBERS } from '#shared/profiles.ts'
 import { blocks } from '#server/features/people/relationships/blocks.access.ts'
@@ -37,9 +37,18 @@ const choices = {
   interests: chosen(networks.interests, (p) => sql`${p}.interest_ids`),
   industries: chosen(networks.industries, (p) => sql`${p}.industry_ids`),
   industry_groups: chosen(networks.industry_groups, (p) => sql`${p}.industry_group_ids`),
-  areas_of_expertise: chosen(
-    networks.areas_of_expertise,
-    (p) => sql`case when ${p}.user_id = ${viewer.id} then ${p}.area_of_expertise_ids else ${p}.shown_area_ids end`,
+  areas_of_expertise: storedAs(
+    {
+      selection: 'id name',
+      json: (p) => sql`case when ${p}.user_id = ${viewer.id} then (
+        select coalesce(json_agg(x), '[]') from (
+          select a.id, a.name from ${networks.areas_of_expertise} a where a.id = any(${p}.area_of_expertise_ids)
+          order by a.name, a.id limit ${CHOICES}) x) else ${p}.shown_areas end`,
+    },
+    chosen(
+      networks.areas_of_expertise,
+      (p) => sql`case when ${p}.user_id = ${viewer.id} then ${p}.area_of_expertise_ids else ${p}.shown_area_ids end`,
+    ),
   ),
   legal: one(
     (p) => sql`
