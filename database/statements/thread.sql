@@ -247,19 +247,14 @@ select /* op:thread */ (
         where c.networks && array(
           select n.id
           from (
-            select distinct n.id,
-              n.slug,
-              n.display_name
-            from (
-              select distinct a.to_network_id,
-                a.kind,
-                n.*
-              from network_access a
-              join peer_networks n on n.id = a.from_network_id
-            ) n
-            where n.to_network_id = any(t1$.peer_network_ids)
-              and n.kind = t1$.thread_type
+            select a.to_network_id,
+              a.kind,
+              n.*
+            from network_access a
+            join peer_networks n on n.id = a.from_network_id
           ) n
+          where n.to_network_id = any(t1$.peer_network_ids)
+            and n.kind = t1$.thread_type
         )
       ) as "num_of_readers",
       (t1$.author_id = 9000000000000000) as "is_anonymous",
@@ -352,7 +347,7 @@ select /* op:thread */ (
                   n.slug,
                   n.display_name
                 from (
-                  select distinct a.to_network_id,
+                  select a.to_network_id,
                     a.kind,
                     n.*
                   from network_access a
@@ -710,7 +705,7 @@ select /* op:thread */ (
                 ) t51$
               ) x53$
             ) as "experts_mentioned",
-            (
+            (case when t35$.is_private then (
               select coalesce(json_agg(x58$), '[]'::json)
               from (
                 select t56$."id" as "id",
@@ -762,7 +757,7 @@ select /* op:thread */ (
                   ) r57$
                 ) t56$
               ) x58$
-            ) as "private_readers",
+            ) else '[]'::json end) as "private_readers",
             (
               select coalesce(json_agg(x61$), '[]'::json)
               from (

@@ -73,7 +73,7 @@ export const reachedFrom = uncheckedRelations({
         select from anonymous_messages a where a.thread_id = m.thread_id and a.user_id = r.id) then ${ANONYMOUS_USER_ID} else r.id end as user_id
       from messages m cross join unnest(m.private_reader_ids) as r(id)) x`),
   accessible_from: sql`
-    select distinct a.to_network_id, a.kind, n.* from network_access a join peer_networks n on n.id = a.from_network_id`,
+    select a.to_network_id, a.kind, n.* from network_access a join peer_networks n on n.id = a.from_network_id`,
   message_likes: { rows: likes, wall: sql`${likes} and ${ofReadableMessage(sql`l.entity_id`)}` },
   message_mentioned_users: ofMessage(sql`select x.* from message_mentioned_users x`),
   message_attachments: ofMessage(sql`select x.* from message_attachments x`),

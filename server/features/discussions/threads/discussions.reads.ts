@@ -235,9 +235,9 @@ const topReply = storedAs(
   },
   one((t) => sql`${topReplies(t)} order by ${byPlace(t, sql`m`)} limit 1`),
 )
+/** The networks whose members may read a thread; one that may by several of its networks is there as often. */
 const accessible = (t: Sql) => sql`
-  select distinct n.id, n.slug, n.display_name from ${reachedFrom.accessible_from} n
-  where n.to_network_id = any(${t}.peer_network_ids) and n.kind = ${t}.thread_type`
+  from ${reachedFrom.accessible_from} n where n.to_network_id = any(${t}.peer_network_ids) and n.kind = ${t}.thread_type`
 
 export const discussionReads = define({
   Query: {
@@ -311,11 +311,15 @@ export const discussionReads = define({
         cap: TAGS,
       })),
     ),
-    accessible_from: many((t) => ({ rows: sql`select n.* from (${accessible(t)}) n`, order: sql`n.id`, cap: TAGS })),
+    accessible_from: many((t) => ({
+      rows: sql`select n.* from (select distinct n.id, n.slug, n.display_name ${accessible(t)}) n`,
+      order: sql`n.id`,
+      cap: TAGS,
+    })),
     num_of_readers: value(
       (t) => sql`
       select coalesce(sum(c.num_of_members), 0)::integer from ${people.member_counts} c
-      where c.networks && array(select n.id from (${accessible(t)}) n)`,
+      where c.networks && array(select n.id ${accessible(t)})`,
     ),
     messages: many((t, { args }) => ({
       rows: sql`select m.* from ${reachedFrom.thread_messages} m where m.thread_id = ${t}.thread_id`,
@@ -360,6 +364,7 @@ export const discussionReads = define({
       rows: sql`select u.* from ${people.people} u where u.id in (select x.user_id from ${reachedFrom.private_readers} x where x.message_id = ${m}.id)`,
       order: sql`u.id`,
       cap: PRIVATE_READERS,
+      onlyIf: sql`${m}.is_private`,
     })),
   },
   MentionSuggestion: {
@@ -384,7 +389,7 @@ export const discussionReads = define({
 /** Who can be mentioned: members who can read the thread or, for a new one, the networks the viewer can post to. */
 function mentionable({ args, given }: FieldContext): Sql {
   if (given(args['thread_id']!))
-    return sql`select n.id from ${readable.threads} f cross join lateral (${accessible(trustedSql('f'))}) n where f.thread_id = ${args['thread_id']!}`
+    return sql`select n.id from ${readable.threads} f cross join lateral (select distinct n.id ${accessible(trustedSql('f'))}) n where f.thread_id = ${args['thread_id']!}`
   return sql`select unnest(${viewer.networks})`
 }
 
