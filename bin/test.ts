@@ -6,6 +6,7 @@
  */
 import type { TestCase } from 'vitest/node'
 import { startVitest } from 'vitest/node'
+import { makeTemporaryFolder } from '../tests/harness/folders.ts'
 import { oneOfFor, slowness } from '../tests/harness/slowness.ts'
 
 const PROJECTS = ['unit', 'api', 'architecture', 'hostile', 'faults', 'browser', 'journeys']
@@ -24,6 +25,8 @@ const files = words.filter((word) => !PROJECTS.includes(word))
 if (files.length === 0) process.env['TEST_ONE_OF'] ??= String(oneOfFor(slowness()))
 if (process.argv.length === 2)
   process.env['TEST_PAGES_ONE_OF'] ??= String(Math.max(PAGES_ONE_OF, Number(process.env['TEST_ONE_OF'])))
+const temporary = makeTemporaryFolder()
+if (temporary) process.env['TMPDIR'] = temporary
 const vitest = await startVitest(files, { project, watch: false, reporters: ['default'] })
 
 const cases = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()])

@@ -3,17 +3,7 @@
  * TEST_DATABASE_URL selects another server instead. Nothing is left behind, however the run ends.
  */
 import { spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { DEMO_PASSWORD } from '#database/seed/demo-members.ts'
@@ -23,13 +13,7 @@ import { migrate } from '#server/platform/database/migrations.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 import { isStale } from '../../bin/build.ts'
 import { connectionTo, waitFor } from './connection.ts'
-
-const FOLDER = 'counterpart-tests-'
-/** A disk in memory: a test file waits a tenth of a second for its database there, elsewhere up to one and a half. */
-const IN_MEMORY = '/dev/shm'
-/** For the databases of two files, their log, and what else the tests need. */
-const ROOM_BYTES = 8 * 1024 ** 3
-const OWNER = 'owner'
+import { abandonedFolders, makeFolder } from './folders.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -67,22 +51,6 @@ export async function setup(project: TestProject) {
     else await dropAll(server, template)
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-function hasRoomInMemory(): boolean {
-  if (!existsSync(IN_MEMORY) || process.availableMemory() < ROOM_BYTES) return false
-  const { bavail, bsize } = statfsSync(IN_MEMORY)
-  return bavail * bsize >= ROOM_BYTES
-}
-
-/** A folder that PostgreSQL's own user can enter; OWNER records the id of the process that owns it. */
-function makeFolder(): string {
-  const folder = mkdtempSync(path.join(hasRoomInMemory() ? IN_MEMORY : tmpdir(), FOLDER))
-  chmodSync(folder, 0o755)
-  writeFileSync(path.join(folder, OWNER), String(process.pid))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }))
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
-  return folder
 }
 
 async function startOwn(folder: string) {
@@ -128,16 +96,9 @@ function endPostgres(home: string) {
 
 /** A run that was killed with SIGKILL leaves its database running; the next run stops it. */
 function dropAbandonedDatabases() {
-  const places = [tmpdir(), IN_MEMORY].filter((place) => existsSync(place))
-  const folders = places.flatMap((place) => readdirSync(place).map((name) => path.join(place, name)))
-  for (const folder of folders.filter((each) => path.basename(each).startsWith(FOLDER))) {
-    try {
-      process.kill(Number(readFileSync(path.join(folder, OWNER), 'utf8')), 0)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') continue
-      endPostgres(path.join(folder, 'postgres'))
-      rmSync(folder, { recursive: true, force: true })
-    }
+  for (const folder of abandonedFolders()) {
+    endPostgres(path.join(folder, 'postgres'))
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
