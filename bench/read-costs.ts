@@ -3,7 +3,7 @@ import pg from 'pg'
 import { reads } from '#server/app.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
-import { makeEngine, type Variant } from '#server/platform/graph/engine.ts'
+import { makeEngine, queryOf, type Variant } from '#server/platform/graph/engine.ts'
 import type { Viewer } from '#server/platform/graph/sql.ts'
 import { nameOf, queriesOf, shapesOf, type Variables } from '../tests/harness/operation-shapes.ts'
 import { samplesFor } from './read-samples.ts'
@@ -67,7 +67,7 @@ export async function readCosts(database: Database, asked: CostsAsked): Promise<
       // The same statement with another limit or offset.
       if (known.has(variant.text)) continue
       known.add(variant.text)
-      const values = variant.slots.map((slot) => slot.read(input))
+      const { values } = queryOf(variant, input)
       try {
         costs.set(`${operation} ${at}`, {
           operation,

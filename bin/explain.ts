@@ -1,6 +1,7 @@
 /** npm run explain -- OPERATION EMAIL ['{"variable": …}']: prints the SQL of a call and its query plan. */
 import { loadConfig } from '#server/config.ts'
 import { buildApp } from '#server/app.ts'
+import { queryOf } from '#server/platform/graph/engine.ts'
 import { viewerOf } from '#server/platform/session/sessions.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 
@@ -16,9 +17,9 @@ try {
   const viewer = rows[0] && (await viewerOf(database.write, rows[0].id))
   if (!viewer) throw new Error(`No account has the address ${email}.`)
   const input = { viewer, variables: application.engine.coerce(operation, JSON.parse(variables)) }
-  const { text, slots, statementName } = application.engine.variant(operation, input)
-  const pool = statementName ? database.hot : database.search
-  const values = slots.map((slot) => slot.read(input))
+  const made = application.engine.variant(operation, input)
+  const { text, values } = queryOf(made, input)
+  const pool = made.statementName ? database.hot : database.search
   const plan = await pool.query<Record<'QUERY PLAN', string>>(
     `explain (analyze, buffers, costs off, timing off) ${text}`,
     values,

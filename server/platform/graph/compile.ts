@@ -65,10 +65,19 @@ export function compile(contract: Contract, reads: Reads, operation: OperationDe
   return { body: sql`${once}select /* ${marker} */ ${join(columns, ', ')}`, frame, computed: compiler.computed }
 }
 
-const frameOf = (keys: readonly string[], [open, close]: readonly [string, string]): string[] => [
-  ...keys.map((key, index) => `${index === 0 ? open : ','}${JSON.stringify(key)}:`),
-  close,
-]
+interface Part {
+  key: string
+  /** Lists and objects are JSON, single values are not yet. */
+  isSingle: boolean
+  read: Sql
+}
+/** The columns of these parts, and the text around them. */
+const framed = (parts: readonly Part[], [open, close]: readonly [string, string]) => ({
+  columns: parts.map(
+    ({ key, isSingle, read }) => sql`${isSingle ? sql`to_json(${read})` : read} as ${identifier(key)}`,
+  ),
+  frame: [...parts.map(({ key }, index) => `${index === 0 ? open : ','}${JSON.stringify(key)}:`), close],
+})
 
 const hasArguments = (node: FieldNode) => (node.arguments?.length ?? 0) > 0
 
@@ -100,20 +109,14 @@ class Compiler {
       const target = getNamedType(definition!.type) as GraphQLObjectType
       const sets = nodes.map((node) => node.selectionSet!)
       const { once, parts } = this.#parts(made, target, sets, { path: [key], name })
-      const columns = parts.map((part) => {
-        const json = part.isSingle ? sql`to_json(${part.read})` : part.read
-        return withMarker(name, sql`${json} as ${identifier(part.key)}`)
-      })
-      const keys = parts.map((part) => part.key)
-      return { once, columns, frame: frameOf(keys, [`{${JSON.stringify(key)}:{`, '}}']) }
+      return { once, ...framed(parts, [`{${JSON.stringify(key)}:{`, '}}']) }
     }
-    const columns = fields.map(({ key, nodes, name, definition }) => {
-      const read = this.#field(type, nodes, { row: trustedSql(''), path: [key], name })
-      const json = !definition || isLeafType(getNamedType(definition.type)) ? sql`to_json(${read})` : read
-      return withMarker(name, sql`${json} as ${identifier(key)}`)
-    })
-    const keys = fields.map(({ key }) => key)
-    return { once: trustedSql(''), columns, frame: frameOf(keys, ['{', '}']) }
+    const parts = fields.map(({ key, nodes, name, definition }) => ({
+      key,
+      isSingle: !definition || isLeafType(getNamedType(definition.type)),
+      read: withMarker(name, this.#field(type, nodes, { row: trustedSql(''), path: [key], name })),
+    }))
+    return { once: trustedSql(''), ...framed(parts, ['{', '}']) }
   }
 
   #fields(type: GraphQLObjectType, sets: Sets, at: Omit<Position, 'name'>, lacking = NOTHING): Sql {
@@ -301,18 +304,19 @@ class Compiler {
     return sql`(select row_to_json(${out}) from (${once}select ${join(columns, ', ')}) ${out})`
   }
 
-  /** The fields of a page, and the CTE that they read. Lists are JSON, single values are not yet. */
+  /** The fields of a page, and the CTE that they read. */
   #parts(made: PageRows, type: GraphQLObjectType, sets: Sets, { path, name }: Omit<Position, 'row'>) {
-    const parts = [...this.#collect(type, sets)].map(([key, nodes]) => {
+    const parts = [...this.#collect(type, sets)].map(([key, nodes]): Part => {
       const part = nodes[0]!.name.value
       const single = part === 'count' ? made.count : made.values?.[part]
       if (single) {
         refuseTables(single, `${name}.${part}`)
-        return { key, isSingle: true, read: sql`(${single})` }
+        return { key, isSingle: true, read: withMarker(name, sql`(${single})`) }
       }
       const items = getNamedType(type.getFields()[part]!.type) as GraphQLObjectType
       const itemSets = nodes.map((node) => node.selectionSet!)
-      return { key, isSingle: false, read: this.#list(made, items, itemSets, { path: [...path, key], name }) }
+      const list = this.#list(made, items, itemSets, { path: [...path, key], name })
+      return { key, isSingle: false, read: withMarker(name, list) }
     })
     if (made.matched) refuseTables(made.matched, `${name}.matched`)
     const once = made.matched ? sql`with matched as materialized (${made.matched}) ` : trustedSql('')

@@ -39,6 +39,7 @@ const choices = {
   industry_groups: chosen(networks.industry_groups, (p) => sql`${p}.industry_group_ids`),
   areas_of_expertise: storedAs(
     {
+      // The member also sees what a network hides of them.
       selection: 'id name',
       json: (p) => sql`case when ${p}.user_id = ${viewer.id} then (
         select coalesce(json_agg(x), '[]') from (
