@@ -73,6 +73,23 @@ describe('finding documents', () => {
     expect(await titles(helen, { search: 'the of and' })).toEqual([])
   })
 
+  it('DOC-page-search: shows a document with the words on one page before a newer one with each on another', async () => {
+    const { items } = await search(helen, { order_by: 'most_recent' })
+    const [newer, older] = items.filter(({ url }) => url !== null)
+    const addPages = (id: number, pages: readonly string[]) =>
+      testServer.sql(
+        `insert into material_pages (file_id, number, label, content)
+         select v.file_id, 100 + p.number, 'Page', p.content
+         from peer_documents d join document_versions v on v.id = d.current_version_id
+           cross join unnest($2::text[]) with ordinality p(content, number) where d.id = $1`,
+        [id, pages],
+      )
+    await addPages(newer!.id, ['The wallaroo.', 'The thylacine.', 'The wallaroo.'])
+    await addPages(older!.id, ['A wallaroo, a thylacine.'])
+    expect(await titles(helen, { search: 'wallaroo thylacine' })).toEqual([older!.title, newer!.title])
+    await testServer.sql('delete from material_pages where number > 100')
+  })
+
   it('never finds the words of a document of another network', async () => {
     expect(await titles(samuel, { search: 'receipts by cohort' })).toContain('Thirteen-week cash forecast')
     expect(await titles(helen, { search: 'receipts by cohort' })).not.toContain('Thirteen-week cash forecast')

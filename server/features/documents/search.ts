@@ -32,7 +32,8 @@ const narrowing = ({ args, given, chosen }: FieldContext): Sql => {
 /**
  * Each word is looked up alone, so that the index answers without reading texts; then documents are counted by how
  * many of the words they have anywhere. Pages that the viewer cannot open yet are not searched. The pages of the best
- * are read, to order those with many words on one page before the others.
+ * are read, to order those with many words on one page before the others; but not for a single word that many documents
+ * have: on how many pages it stands says little.
  */
 const found = (search: Parameter, docs: Sql) => {
   const terms = sql`(
@@ -47,18 +48,21 @@ const found = (search: Parameter, docs: Sql) => {
       select d.id, d.date_uploaded, d.current_version_id, t.bit, false from ${terms} t
         join (${docs}) d on d.words_of_pages @@ t.term and d.can_open) h
     group by h.id, h.date_uploaded, h.current_version_id`
-  // The condition stands inside: as one of the join, the pages of every document would be read first.
   const pages = sql`
     select p.number, count(*) as words
     from (select p.* from ${reachedDocuments.version_files} v join ${materials.material_pages} p on p.file_id = v.file_id
-      where c.has_pages and c.place <= ${DOCUMENTS_WEIGHED} and v.id = c.current_version_id offset 0) p
+      where v.id = c.current_version_id offset 0) p
     join ${terms} t on p.words @@ t.term group by p.number`
+  // `offset 0`: what was counted on the pages of a document is used twice, and would be counted twice.
   return sql`
-    select c.id, c.date_uploaded, c.words_found, c.words_of_title, coalesce(p.pages, 0) as pages, coalesce(p.words, 0) as words_of_page
+    select c.id, c.date_uploaded, c.words_found, c.words_of_title, coalesce(c.counted[1], 0) as pages, coalesce(c.counted[2], 0) as words_of_page
     from (
-      select c.*, row_number() over (order by c.words_found desc, c.words_of_title desc, c.date_uploaded desc, c.id) as place
-      from (${candidates}) c) c
-    left join lateral (select count(*) as pages, max(w.words) as words from (${pages}) w) p on true`
+      select c.*, case when c.has_pages and c.place <= ${DOCUMENTS_WEIGHED} and (c.total <= ${DOCUMENTS_WEIGHED} or c.most_found > 1)
+        then (select array[count(*), max(w.words)] from (${pages}) w) end as counted
+      from (
+        select c.*, count(*) over () as total, max(c.words_found) over () as most_found,
+          row_number() over (order by c.words_found desc, c.words_of_title desc, c.date_uploaded desc, c.id) as place
+        from (${candidates}) c) c offset 0) c`
 }
 
 /** Counts, orders and cuts by the index of published documents; only those that are shown are read. */
