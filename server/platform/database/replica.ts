@@ -15,7 +15,7 @@ const POLL_MS = 100
 /** While a read waits for the replica. */
 const POLL_AWAITED_MS = 4
 /** A read waits this long for the replica; then the primary answers. */
-export const WAIT_MS = 150
+export const WAIT_MS = 100
 /** A replica further behind is not used at all. */
 export const MOST_BEHIND_MS = 2_000
 /** A replica that is silent for this long is away. */
