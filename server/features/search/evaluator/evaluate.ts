@@ -159,7 +159,8 @@ class Evaluation {
   /** The best part that a block of the only scanned term must have. */
   #leastOf(terms: readonly TermCursor[]): number {
     if (this.#isLed) return 0
-    const rest = terms.slice(1).reduce((sum, { most }) => sum + most, 0)
+    let rest = 0
+    for (let nth = 1; nth < terms.length; nth++) rest += terms[nth]!.most
     return terms[0]!.leastBest(this.#best.least / SLACK - this.#bonus - rest)
   }
 
@@ -167,7 +168,7 @@ class Evaluation {
   #complete(here: Here, document: number, found: { scanned: number; score: number; matched: number }): void {
     const { held, terms } = here
     const { ids, threads, lengths, dates } = held.segment
-    const { before, after, must, byDate, now, countTo } = this.#question
+    const { before, after, must, byDate, wholeOnly, now, countTo } = this.#question
     const date = dates[document]!
     if ((before !== null && date >= before) || (after !== null && date < after)) return
     let { score, matched } = found
@@ -187,11 +188,14 @@ class Evaluation {
     const thread = threads[document]!
     if (this.#threads.size < countTo) this.#threads.add(thread)
     if (isWhole && this.#wholeThreads.size < countTo) this.#wholeThreads.add(thread)
+    // Most documents end here, and cost neither the exponential function nor an object.
+    const most = byDate ? date : score + (isWhole ? this.#bonus : 0)
+    if (most < this.#best.least && !(isWhole && wholeOnly)) return
     const fresh = 0.9 + 0.1 * Math.exp(-Math.max(0, now - date) / YEAR_MS)
     const total = byDate ? date : score * fresh + (isWhole ? this.#bonus : 0)
     const place = { held, document, id: ids[document]!, thread, score: total, date }
     this.#best.offer(place)
-    if (isWhole && this.#question.wholeOnly) this.#wholeBest.offer(place)
+    if (isWhole && wholeOnly) this.#wholeBest.offer(place)
   }
 
   /** Adds to the best what they have for words standing as they were typed: side by side. */
