@@ -136,7 +136,7 @@ class Evaluation {
     }
     const excluded = this.#excluded.get(held)
     const list = this.#touched.subarray(0, touched)
-    if (scanned > 1) list.sort()
+    if (scanned > 1) this.#putInOrder(list, from, to)
     for (const document of list) {
       const at = document - from
       if (held.dead[document] === 0 && !excluded?.has(document))
@@ -144,6 +144,13 @@ class Evaluation {
       this.#scores[at] = 0
       this.#matched[at] = 0
     }
+  }
+
+  /** The touched documents as they stand in the window: sorting many takes longer than reading the whole window. */
+  #putInOrder(list: Uint32Array, from: number, to: number): void {
+    if (list.length < (to - from) / 32) return void list.sort()
+    let put = 0
+    for (let at = 0; at < to - from; at++) if (this.#matched[at] !== 0) list[put++] = from + at
   }
 
   /** How many of the terms must be scanned; the others are looked up in what these have. */
