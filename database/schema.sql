@@ -5041,8 +5041,12 @@ begin
     end if;
   end loop;
   if most > 0 then
-    excerpt := ts_headline('words', substr(content, begins, part_length), words, options);
-    -- What begins a match in the options of all who ask.
+    part := substr(content, begins, part_length);
+    -- It must neither begin nor end in the middle of a word.
+    if begins > 1 then part := substr(part, strpos(part, ' ') + 1); end if;
+    if begins + part_length <= length(content) then part := regexp_replace(part, '\S*$', ''); end if;
+    excerpt := ts_headline('words', part, words, options);
+    -- The mark before each match, in the options of every caller.
     if strpos(excerpt, chr(2)) > 0 then return excerpt; end if;
   end if;
   return ts_headline('words', content, words, options);

@@ -1,6 +1,7 @@
 -- Marking reads seven letters in a microsecond, so a page of a document took half a millisecond, and a list shows fifty.
--- Only the part with most of the words is marked now; the longer part only if nothing was marked in it. Stems are looked
--- for without their last letter, which begins nearly every form of a word, and without accents if none is found with them.
+-- Only the 500 letters with most of the words are marked now, and 4,000 as before if no word is marked in them. Stems are
+-- looked for without their last letter, which begins nearly every form of a word, and without accents if none is found with
+-- them.
 create or replace function excerpt_around(content text, stems text[], options text) returns text
 language plpgsql stable parallel safe as $$
 declare
@@ -57,8 +58,12 @@ begin
     end if;
   end loop;
   if most > 0 then
-    excerpt := ts_headline('words', substr(content, begins, part_length), words, options);
-    -- What begins a match in the options of all who ask.
+    part := substr(content, begins, part_length);
+    -- It must neither begin nor end in the middle of a word.
+    if begins > 1 then part := substr(part, strpos(part, ' ') + 1); end if;
+    if begins + part_length <= length(content) then part := regexp_replace(part, '\S*$', ''); end if;
+    excerpt := ts_headline('words', part, words, options);
+    -- The mark before each match, in the options of every caller.
     if strpos(excerpt, chr(2)) > 0 then return excerpt; end if;
   end if;
   return ts_headline('words', content, words, options);

@@ -51,6 +51,13 @@ describe('an excerpt of a long text', () => {
     expect(excerpt.length).toBeLessThan(500)
   })
 
+  it('neither begins nor ends in the middle of a word, however long the words are', async () => {
+    const long = 'Responsibilities '.repeat(100)
+    const excerpt = await excerptOf(`${long}A currawong. ${long}`, 'currawong')
+    expect(excerpt).toContain(marked('currawong'))
+    expect(excerpt.trim()).toMatch(/^Responsibilities .* Responsibilities$/)
+  })
+
   it('shows what stands around the word', async () => {
     const excerpt = await excerptOf(`${filler(100)}Before it, a kookaburra, after it. ${filler(100)}`, 'kookaburra')
     expect(excerpt).toContain(`Before it, a ${marked('kookaburra')}, after it.`)
