@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { EditMessage, RemoveMessage, ReplyToThread, thread } from '#api/operations.ts'
-import { MOST_BEHIND_MS, WAIT_MS } from '#server/platform/database/replica.ts'
+import { MOST_BEHIND_MS, WAIT_MS } from '#server/platform/database/replica/replica.ts'
 import { LOG_POSITION_COOKIE } from '#shared/log-position.ts'
 import { demoMembers } from '../demo-members.ts'
 import { newKey, type Client } from '../harness/client.ts'

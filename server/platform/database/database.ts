@@ -6,8 +6,9 @@ import { closeDataFolder } from '#server/platform/private-files.ts'
 import { hasDatabaseOfOther, startEmbedded } from './embedded.ts'
 import { lockFolder } from './lock.ts'
 import { prepareSchema } from './prepare-schema.ts'
-import { Replica } from './replica.ts'
-import { noteWrites, readFromReplica, type ReadSource } from './replica-pools.ts'
+import { Replica } from './replica/replica.ts'
+import { noteWrites, readFromReplica, type ReadSource } from './replica/replica-pools.ts'
+import { sendTogether } from './send-together.ts'
 import type { Query } from './statement.ts'
 
 const STATEMENT_TIMEOUT_MS = 10_000
@@ -68,43 +69,48 @@ export async function openDatabase(config: Config, notice: Notice = () => {}): P
   }
 }
 
+/** A pool of connections with these settings. */
+function makePool(from: pg.ClientConfig, max: number, settings = ''): pg.Pool {
+  const made = new pg.Pool({
+    ...from,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 0,
+    application_name: 'counterpart',
+    options: `-c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=30s ${settings}`,
+  })
+  // The pool replaces a connection that the database closes while it is idle. Do not crash the process.
+  made.on('error', () => {})
+  // If the connection is in use, the statement fails with the same error.
+  made.on('connect', (client) => client.on('error', () => {}))
+  return made
+}
+
 function openPools(config: Config, connection: pg.ClientConfig, close: () => Promise<void>): Database {
-  const pool = (max: number, settings: string, from: pg.ClientConfig = connection) => {
-    const made = new pg.Pool({
-      ...from,
-      max,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      idleTimeoutMillis: 0,
-      application_name: 'counterpart',
-      options: `-c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=30s ${settings}`,
-    })
-    // The pool replaces a connection that the database closes while it is idle. Do not crash the process.
-    made.on('error', () => {})
-    // If the connection is in use, the statement fails with the same error.
-    made.on('connect', (client) => client.on('error', () => {}))
-    return made
-  }
   const readOnly = '-c default_transaction_read_only=on -c jit=off'
   // The data that hot statements read is in memory. With these costs the planner uses indexes on small tables instead
   // of sequential scans (5 % faster).
   const cached = '-c random_page_cost=0.1 -c seq_page_cost=0.1'
-  const openReads = (from?: pg.ClientConfig) => ({
-    hot: pool(config.DATABASE_POOL, `${readOnly} ${cached} -c plan_cache_mode=force_generic_plan`, from),
-    search: pool(
+  const openReads = (from: pg.ClientConfig = connection) => {
+    const settings = `${readOnly} ${cached} -c plan_cache_mode=force_generic_plan`
+    const hot = makePool({ ...from, pipeline: true }, config.DATABASE_POOL, settings)
+    sendTogether(hot)
+    const search = makePool(
+      from,
       config.DATABASE_SEARCH_POOL,
       `${readOnly} -c plan_cache_mode=force_custom_plan -c statement_timeout=${SEARCH_MS}`,
-      from,
-    ),
-  })
+    )
+    return { hot, search }
+  }
   const { hot, search } = openReads()
-  const write = pool(config.DATABASE_WRITE_POOL, '')
+  const write = makePool(connection, config.DATABASE_WRITE_POOL)
   const replicaReads = { primary: 0, replica: 0 }
   const replica = openReplica(config, connection, { hot, search, write }, { openReads, reads: replicaReads })
   const types = {
     getTypeParser: (oid: number, format?: 'text') =>
       oid === pg.types.builtins.INT8 ? String : pg.types.getTypeParser(oid, format),
   }
-  const auth = pool(AUTH_POOL, '', { ...connection, types: types as pg.CustomTypesConfig })
+  const auth = makePool({ ...connection, types: types as pg.CustomTypesConfig }, AUTH_POOL)
   return {
     hot,
     search,

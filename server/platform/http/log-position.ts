@@ -1,7 +1,7 @@
 /** Carries the position of the log from the server that wrote to the server that answers the next request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LOG_POSITION_COOKIE, LOG_POSITION_SECONDS } from '#shared/log-position.ts'
-import type { Replica } from '#server/platform/database/replica.ts'
+import type { Replica } from '#server/platform/database/replica/replica.ts'
 import { readCookie } from '#server/platform/session/sessions.ts'
 
 interface Options {

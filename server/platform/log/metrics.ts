@@ -1,8 +1,8 @@
 /** The metrics at /metrics for Prometheus. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type pg from 'pg'
-import type { Replica } from '#server/platform/database/replica.ts'
-import type { ReadSource } from '#server/platform/database/replica-pools.ts'
+import type { Replica } from '#server/platform/database/replica/replica.ts'
+import type { ReadSource } from '#server/platform/database/replica/replica-pools.ts'
 
 const BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5]
 

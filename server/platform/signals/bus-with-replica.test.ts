@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Replica } from '#server/platform/database/replica.ts'
+import type { Replica } from '#server/platform/database/replica/replica.ts'
 import { busWithReplica } from './bus-with-replica.ts'
 import type { Bus, Signal } from './bus.ts'
 

@@ -1,5 +1,5 @@
 /** Signals that arrive raise the floor for reads from the replica before anybody fetches what they announce. */
-import type { Replica } from '#server/platform/database/replica.ts'
+import type { Replica } from '#server/platform/database/replica/replica.ts'
 import type { Bus } from './bus.ts'
 
 export function busWithReplica(bus: Bus, replica: Replica): Bus {
