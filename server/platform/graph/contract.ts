@@ -29,7 +29,7 @@ const folder = (name: string) => {
   return readdirSync(url)
     .filter((file) => file.endsWith('.graphql'))
     .sort()
-    .map((file) => parse(readFileSync(new URL(file, url), 'utf8')))
+    .map((file) => parse(readFileSync(new URL(file, url), 'utf8'), { noLocation: true }))
 }
 
 let loaded: Contract | undefined

@@ -5,7 +5,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import { DEFAULT_THEME, PRODUCT_NAME, isTheme } from '#shared/networks.ts'
@@ -89,12 +89,13 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile) {
     .type(file.type)
     .header('content-security-policy', BUILT_FILE)
     .header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
-  if (!file.brotli) return reply.send(file.body)
+  if (!file.isBrotli) return reply.send(file.content)
   reply.header('vary', 'Accept-Encoding')
   const accepted = request.headers['accept-encoding'] ?? ''
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.brotli)
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gzipSync(file.body))
-  return reply.send(file.body)
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.content)
+  const content = brotliDecompressSync(file.content)
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gzipSync(content))
+  return reply.send(content)
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, options: PagesOptions, renderer: Renderer) {

@@ -8,8 +8,9 @@ import type { PageAssets, PageFiles } from '#shared/pages.ts'
 
 export interface WebFile {
   type: string
-  body: Buffer
-  brotli: Buffer | undefined
+  content: Buffer
+  /** The content is compressed with brotli. Nearly every browser takes it, so the file itself is not held as well. */
+  isBrotli: boolean
   isImmutable: boolean
 }
 
@@ -40,8 +41,9 @@ export function readWebFiles(folder: string): Map<string, WebFile> {
     const type = TYPES[extname(path)]
     if (!entry.isFile() || !type) continue
     const address = `/${relative(folder, path).replaceAll('\\', '/')}`
-    const brotli = existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : undefined
-    files.set(address, { type, body: readFileSync(path), brotli, isImmutable: address.startsWith('/assets/') })
+    const isBrotli = existsSync(`${path}.br`)
+    const content = readFileSync(isBrotli ? `${path}.br` : path)
+    files.set(address, { type, content, isBrotli, isImmutable: address.startsWith('/assets/') })
   }
   return files
 }
