@@ -4,11 +4,9 @@ import pg from 'pg'
 /** More are sent on another connection, so that a list of work is still shared among processes of the database. */
 const AT_ONCE = 10
 
-interface Line {
-  client: Promise<pg.PoolClient>
-  asked: number
-  unanswered: number
-  failure: Error | undefined
+type Ask = (given: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>
+interface Asked {
+  ask: (by: Ask) => Promise<void>
 }
 
 /**
@@ -17,36 +15,40 @@ interface Line {
  * instead of eight, and leaves the other connections to others. A query that fails does not affect those beside it.
  */
 export function sendTogether(pool: pg.Pool): void {
-  let open: Line | undefined
-  const lineOf = (): Line => {
-    if (open && open.asked < AT_ONCE) return open
-    const line: Line = { client: pool.connect(), asked: 0, unanswered: 0, failure: undefined }
-    open = line
-    // Runs when nothing is left to do but wait.
-    process.nextTick(() => {
-      if (open === line) open = undefined
-    })
-    return line
-  }
-  const query = async (asked: pg.QueryConfig, values?: unknown[]) => {
-    const line = lineOf()
-    line.asked++
-    line.unanswered++
-    try {
-      const client = await line.client
-      return await client.query(asked, values)
-    } catch (error) {
-      // An error that the database reports leaves the connection usable.
-      if (!(error instanceof pg.DatabaseError)) line.failure = error as Error
-      throw error
-    } finally {
-      line.unanswered--
-      if (line.unanswered === 0)
-        line.client.then(
-          (client) => client.release(line.failure),
-          () => {},
-        )
+  const alone = pool.query.bind(pool) as Ask
+  let waiting: Asked[] = []
+  const send = () => {
+    const asked = waiting
+    waiting = []
+    for (let first = 0; first < asked.length; first += AT_ONCE) {
+      const together = asked.slice(first, first + AT_ONCE)
+      if (together.length === 1) void together[0]!.ask(alone)
+      else void sendAll(pool, together)
     }
   }
-  pool.query = query as pg.Pool['query']
+  pool.query = ((...given: Parameters<Ask>) =>
+    new Promise<pg.QueryResult>((resolve, reject) => {
+      // Runs when nothing is left to do in this turn but wait.
+      if (waiting.length === 0) process.nextTick(send)
+      waiting.push({ ask: (by) => by(...given).then(resolve, reject) })
+    })) as pg.Pool['query']
+}
+
+async function sendAll(pool: pg.Pool, together: readonly Asked[]): Promise<void> {
+  let failure: Error | undefined
+  const connected = pool.connect()
+  const ask: Ask = async (...given) => {
+    try {
+      return await (await connected).query(...given)
+    } catch (error) {
+      // An error that the database reports leaves the connection usable.
+      if (!(error instanceof pg.DatabaseError)) failure = error as Error
+      throw error
+    }
+  }
+  await Promise.all(together.map((each) => each.ask(ask)))
+  connected.then(
+    (client) => client.release(failure),
+    () => {},
+  )
 }
