@@ -155,3 +155,18 @@ it('the top bar shows the topic while its heading is above the view', async () =
   await bar.click()
   await bar.waitFor({ state: 'detached' })
 })
+
+it('nothing moves when the actions of a discussion and the order of its replies appear', async () => {
+  const id = await readThread('Still while one reads')
+  const { page, open } = await stage.member(demoMembers.member, PHONE)
+  await open(`/feed/${id}`)
+  const heading = page.locator('#replies-title')
+  const order = page.getByLabel('Sort replies by')
+  const placeOf = async () => [await order.count(), (await heading.boundingBox())?.y]
+  const before = await placeOf()
+  expect(before[0]).toBe(0)
+  await page.mouse.move(100, 100)
+  await order.waitFor()
+  await page.getByRole('button', { name: 'Follow', exact: true }).waitFor()
+  expect(await placeOf()).toEqual([1, before[1]])
+})
