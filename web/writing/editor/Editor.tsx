@@ -92,7 +92,7 @@ export default memo(function Editor(props: EditorProps) {
   }, [editor, isPrivate])
   return (
     <>
-      <EditorContent editor={editor} className={styles.editor} />
+      <EditorContent editor={editor} />
       {among && <NotTold named={named.filter(({ id }) => !among.some((reader) => reader.id === id))} />}
       {suggestion && <MentionList state={suggestion} />}
     </>

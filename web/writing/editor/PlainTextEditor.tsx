@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from '#web/writing/editor/RichTextEditor.module.css'
+import styles from '#web/writing/editor/PlainTextEditor.module.css'
 
 interface Props {
   label: string

@@ -14,7 +14,7 @@ import { searchRefusal } from '#web/platform/api/search-refusal.ts'
 import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
 import { FeedTabs } from '#web/features/discussions/feed/FeedTabs.tsx'
 import { NewItemsButton } from '#web/features/discussions/thread-card/NewItemsButton.tsx'
-import { NewThreadOpener } from '#web/features/discussions/new-thread/NewThreadOpener.tsx'
+import { NewThreadOpener } from '#web/features/discussions/feed/NewThreadOpener.tsx'
 import {
   feedVariables,
   isFiltered,

@@ -3,7 +3,7 @@ import type { ThreadType } from '#shared/discussions.ts'
 import { readDraft } from '#web/writing/drafts/draft-store.ts'
 import { threadDraftKey, type ThreadDraft } from '#web/features/discussions/new-thread/thread-draft.ts'
 import { isKindOffered } from '#web/features/discussions/new-thread/kinds-offered.ts'
-import styles from '#web/features/discussions/new-thread/NewThread.module.css'
+import styles from '#web/features/discussions/feed/NewThreadOpener.module.css'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { lazyWithPreload } from '#web/kit/loading/lazy-with-preload.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
@@ -60,9 +60,7 @@ export function NewThreadOpener() {
       >
         <Avatar person={{ ...viewer, is_online: false }} size={36} />
         <span className={`t-reply ${styles.invitation}`}>{begun === null ? 'Ask your peers' : `Draft: ${begun}`}</span>
-        <span className={`${buttonClass('filled')} ${styles.start}`}>
-          {begun === null ? 'Start a discussion' : 'Continue'}
-        </span>
+        <span className={buttonClass('filled')}>{begun === null ? 'Start a discussion' : 'Continue'}</span>
       </button>
       <p className={styles.kinds} onPointerEnter={NewThread.prepare}>
         {OTHER_KINDS.filter(([each]) => isKindOffered(viewer, each)).map(([each, words]) => (
