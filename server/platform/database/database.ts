@@ -23,7 +23,7 @@ const INT8_LIST = 1016 as never
 pg.types.setTypeParser(INT8_LIST, pg.types.getTypeParser(INT4_LIST))
 
 export interface Database {
-  /** Named statements of default shapes, planned once per connection. */
+  /** Named statements of default shapes, planned once per connection. Those asked at once share a connection. */
   hot: pg.Pool
   /** Searches and filtered lists, planned for their values on every call. */
   search: pg.Pool
