@@ -65,7 +65,7 @@ const notified = async () =>
 
 it(
   `notifies each of ${MEMBERS} members once though the worker is killed ${KILLS} times`,
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     await testServer.sql('delete from notifications')
     await testServer.sql('delete from graphile_worker._private_jobs')
@@ -96,7 +96,7 @@ it(
     })
     for (let kill = 0; kill < KILLS; kill++) {
       const child = startWorker()
-      await waitFor('the notifying to begin', isNotifying, { within: 40_000, every: 2 })
+      await waitFor('the notifying to begin', isNotifying, { within: 80_000, every: 2 })
       child.kill('SIGKILL')
       await waitFor('the worker to be gone', () => child.signalCode !== null, { within: 5_000, every: 5 })
       await waitFor('its statement to be undone', async () => !(await isNotifying()), { within: 20_000, every: 20 })
@@ -106,7 +106,7 @@ it(
     }
     startWorker()
     await waitFor('everyone to be notified', async () => (await notified()).lines >= MEMBERS, {
-      within: 40_000,
+      within: 80_000,
       every: 50,
     })
     expect(await notified()).toEqual({ lines: MEMBERS, members: MEMBERS })
