@@ -34,8 +34,8 @@ export function install() {
  * Node flags and environment of our scripts. The compile cache stores code with types already stripped: the stripper
  * alone costs 35 MB and 0.2 s. A semi-space of 8 MB for new objects limits the server to half the memory at the same
  * request rate. Old objects are collected when they have grown by 80 %, otherwise up to four times: under page load that
- * is 250 MB instead of 310 to 405, at the same rate. One arena of the C library for all threads: with one for each, memory that a thread has returned stays with
- * it, 36 MB at the start and 55 under page load (325 to 270 MB).
+ * is 245 to 271 MB instead of 308 to 406, at the same rate. One arena of the C library for all threads: with one for each,
+ * memory that a thread has returned stays with it, 36 MB at the start and 55 under page load (325 to 270 MB).
  */
 export const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', '--heap-growing-percent=80']
 export const environment = (mode, folder = root) => ({

@@ -57,3 +57,10 @@ it('replaces a connection that was lost, and only those who waited on it are tol
   expect(hot.totalCount).toBeGreaterThan(0)
   expect(hot.idleCount).toBe(hot.totalCount)
 })
+
+it('gives up a connection whose answer did not come in time', async () => {
+  const late = { text: 'select pg_sleep(5)', query_timeout: 50 }
+  const [, answer] = await Promise.allSettled([valueOf(1), hot.query(late)])
+  expect(answer).toMatchObject({ reason: { message: 'Query read timeout' } })
+  expect(await Promise.all([valueOf(2), valueOf(3)])).toEqual([2, 3])
+})

@@ -13,14 +13,19 @@ const COMPRESSORS: Record<Encoding, (text: string) => Buffer> = {
   gzip: (text) => gzipSync(text),
 }
 
-/** The best encoding that the client accepts; "q=0" means not accepted. */
-export function encodingOf(accepted: string | undefined): Encoding | undefined {
+const BEST_FIRST = ['zstd', 'br', 'gzip'] as const
+
+/** The best of the offered encodings that the client accepts; "q=0" means not accepted. */
+export function encodingOf(
+  accepted: string | undefined,
+  offered: readonly Encoding[] = BEST_FIRST,
+): Encoding | undefined {
   const names = new Set<string>()
   for (const part of (accepted ?? '').toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.trim().split(/\s*;\s*/)
     if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) names.add(name)
   }
-  return (['zstd', 'br', 'gzip'] as const).find((name) => names.has(name))
+  return offered.find((name) => names.has(name))
 }
 
 export const compressed = (text: string, encoding: Encoding): Buffer => COMPRESSORS[encoding](text)

@@ -91,11 +91,11 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile) {
     .header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
   if (!file.isBrotli) return reply.send(file.content)
   reply.header('vary', 'Accept-Encoding')
-  const accepted = request.headers['accept-encoding'] ?? ''
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.content)
+  const encoding = encodingOf(request.headers['accept-encoding'], ['br', 'gzip'])
+  if (encoding) reply.header('content-encoding', encoding)
+  if (encoding === 'br') return reply.send(file.content)
   const content = brotliDecompressSync(file.content)
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gzipSync(content))
-  return reply.send(content)
+  return reply.send(encoding === 'gzip' ? gzipSync(content) : content)
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, options: PagesOptions, renderer: Renderer) {

@@ -33,6 +33,7 @@ const get = (url: string, accepted?: string) =>
 test.each([
   ['zstd, br, gzip', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
+  ['br;q=0, gzip', 'gzip', gunzipSync],
   [undefined, undefined, (content: Buffer) => content],
 ])('a built file for a browser that accepts %s', async (accepted, encoding, decoded) => {
   const { headers, rawPayload } = await get('/assets/main.js', accepted)
