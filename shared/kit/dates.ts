@@ -40,9 +40,11 @@ const MAX_DAYS = 10_000
 /** Today's offsets from UTC are multiples of a quarter of an hour, so a day can only change at its start. */
 const days = new Map<string, string>()
 
+const quarterHourOf = (date: Date): number => Math.floor(date.getTime() / QUARTER_HOUR_MS)
+
 /** The text of a day, the same all day long. Remembered, because formatting takes 5 µs. */
 function ofDay(date: Date, timeZone: string, name: string, formatted: () => string): string {
-  const key = `${name} ${timeZone} ${Math.floor(date.getTime() / QUARTER_HOUR_MS)}`
+  const key = `${name} ${timeZone} ${quarterHourOf(date)}`
   let day = days.get(key)
   if (day === undefined) {
     if (days.size >= MAX_DAYS) days.clear()
@@ -80,11 +82,16 @@ export function dayOf(value: Instant, timeZone = 'UTC', now: Instant = Date.now(
 export function dayHeading(value: Instant, timeZone = 'UTC', now: Instant = Date.now()): string {
   const date = instantOf(value)
   if (!date) return ''
-  const daysAgo = Math.round((Date.parse(dayKey(now, timeZone)) - Date.parse(dayKey(date, timeZone))) / DAY_MS)
+  const today = new Date(now)
+  return ofDay(date, timeZone, `heading ${quarterHourOf(today)}`, () => headingOf(date, timeZone, today))
+}
+
+function headingOf(date: Date, timeZone: string, today: Date): string {
+  const daysAgo = Math.round((Date.parse(dayKey(today, timeZone)) - Date.parse(dayKey(date, timeZone))) / DAY_MS)
   if (daysAgo === 0) return 'Today'
   if (daysAgo === 1) return 'Yesterday'
   if (daysAgo > 1 && daysAgo < 7) return formatOfDay(date, timeZone, { weekday: 'long' }, 'weekday')
-  return dayOf(date, timeZone, now)
+  return dayOf(date, timeZone, today)
 }
 
 /** "9:12 AM". */
