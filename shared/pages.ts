@@ -71,7 +71,11 @@ export interface PageRequest {
 
 export interface PageAnswer {
   status: number
-  html: string
+  /**
+   * In pieces. One string of a whole page would be two bytes a letter if a single letter needs them, and V8 keeps a string
+   * of that size as a large object, which it allocates, moves and frees by itself.
+   */
+  html: readonly string[]
   redirect?: string
 }
 

@@ -34,7 +34,7 @@ const page = (cookies: Record<string, string>, theme: string | null = 'legal', t
     isApp: true,
     files: { preloads: ['/assets/feed.js'], css: 'a{}', inlined: [] },
     state: { pageProps: asked.pageProps, user: null, inlined: [], cache: { text: '</script><script>alert(1)//<!--' } },
-  })
+  }).join('')
 }
 
 test('theme, scheme and density are in the page before anything runs', () => {

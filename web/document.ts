@@ -51,15 +51,16 @@ const faviconLinks = (theme: ThemeName, own: string | undefined): string =>
     : `<link rel="icon" type="image/svg+xml" href="${faviconDrawing(theme)}">
 <link rel="icon" type="image/png" sizes="128x128" href="${faviconPath(theme)}">`
 
+/** In pieces: see {@link PageAnswer}. */
 export function pageDocument(
   { nonce, cookies, pageProps, assets }: PageRequest,
   { files, ...content }: PageContent,
-): string {
+): readonly string[] {
   // Without a theme the body stays invisible until the theme request has returned.
   const theme = isTheme(pageProps.theme) ? pageProps.theme : undefined
   const shown = theme ?? DEFAULT_THEME
   const bodyClass = [theme && `theme-${theme}`, content.isApp && 'is-app'].filter(Boolean).join(' ')
-  return `<!doctype html>
+  const head = `<!doctype html>
 <html lang="en" data-scheme="${parseColorScheme(cookies[SCHEME_COOKIE])}" data-density="${parseDensity(cookies[DENSITY_COOKIE])}">
 <head>
 <meta charset="utf-8">
@@ -68,15 +69,19 @@ export function pageDocument(
 <meta name="theme-color" content="${THEME_COLORS[shown]}">
 <meta property="csp-nonce" nonce="${nonce}">
 ${cookies[FONTS_COOKIE] ? fontPreloads(assets.fonts) : ''}
-<style nonce="${nonce}">${files.css}</style>
+<style nonce="${nonce}">`
+  const beforeBody = `</style>
 ${faviconLinks(shown, pageProps.favicon)}
 <link rel="manifest" href="/manifest.json">
 </head>
 <body${bodyClass && ` class="${bodyClass}"`}>
-<div id="root">${content.body}</div>
-<script type="application/json" id="state" nonce="${nonce}">${inScript(content.state)}</script>
+<div id="root">`
+  const beforeState = `</div>
+<script type="application/json" id="state" nonce="${nonce}">`
+  const end = `</script>
 <script nonce="${nonce}">${EARLY_CLICK_SCRIPT}${loader(assets.entry, files.preloads)}</script>
 </body>
 </html>
 `
+  return [head, files.css, beforeBody, content.body, beforeState, inScript(content.state), end]
 }

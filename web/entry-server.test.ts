@@ -73,7 +73,7 @@ interface FieldContext {
 }
 
 /** Renders a page for a community with one member and an empty feed; no thread exists unless one is given. */
-function page(
+async function page(
   url: string,
   { user = HELEN, pageProps, network, cookies = {}, thread = null, ...way }: FieldContext = {},
 ) {
@@ -117,7 +117,8 @@ function page(
         ? { errors: [{ message: `No ${operation} here.` }] }
         : { errors: [{ message: 'Sign in.', extensions: { code: 'session.none' } }] }),
   }
-  return render(request)
+  const answer = await render(request)
+  return { ...answer, html: answer.html.join('') }
 }
 
 const HER_THREAD = {

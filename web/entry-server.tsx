@@ -17,7 +17,7 @@ import { createAppRouter } from '#web/router.tsx'
 import { DESK_MODULE, hasDeskOnPage, prepareDesk } from '#web/routes/layouts/desk-on-server.ts'
 import { hasNoLayout } from '#web/routes/root.tsx'
 
-const redirectTo = (redirect: string, status = 302): PageAnswer => ({ status, html: '', redirect })
+const redirectTo = (redirect: string, status = 302): PageAnswer => ({ status, html: [], redirect })
 
 /** Renders the page of a URL with its data, ready to hydrate. Keeps no state after the request. */
 export async function render(request: PageRequest): Promise<PageAnswer> {

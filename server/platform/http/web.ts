@@ -11,7 +11,7 @@ import type { ViteDevServer } from 'vite'
 import { Problem } from '#server/platform/problems.ts'
 import { graphqlErrors, refusalOf } from './error-responses.ts'
 import type { RunOperation } from './graphql.ts'
-import { pages } from './pages.ts'
+import { pages } from './pages/pages.ts'
 import { accessLevelProblem } from './access-level.ts'
 
 const BUILD_STAMP = 'dist/inputs.sha256'

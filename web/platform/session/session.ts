@@ -1,5 +1,5 @@
 /** The signed-in member. */
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { InitialUser, type InitialUserQuery } from '#api/operations.ts'
 import type { SessionUser } from '#shared/pages.ts'
 import { GET } from '#web/platform/api/http.ts'
@@ -22,8 +22,10 @@ export const initialUserQuery = queryOptions({
   gcTime: INITIAL_USER_KEPT_MS,
 })
 
-/** Only under the main layout, whose loader has fetched it. */
-export const useUser = (): Viewer => useSuspenseQuery(initialUserQuery).data.viewer
+/** Only under the main layout, whose loader has fetched it. A page that is rendered on the server does not change. */
+export const useUser: () => Viewer = import.meta.env.SSR
+  ? () => useQueryClient().getQueryData(initialUserQuery.queryKey)!.viewer
+  : () => useSuspenseQuery(initialUserQuery).data.viewer
 
 /** Members whose access has expired can open only their own pages. */
 export const isMember = ({ standing }: Viewer): boolean => standing !== 'expired'

@@ -7,10 +7,10 @@ const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 }
-const COMPRESSORS: Record<Encoding, (text: string) => Buffer> = {
-  zstd: (text) => zstdCompressSync(text, ZSTD),
-  br: (text) => brotliCompressSync(text, BROTLI),
-  gzip: (text) => gzipSync(text),
+const COMPRESSORS: Record<Encoding, (bytes: Buffer) => Buffer> = {
+  zstd: (bytes) => zstdCompressSync(bytes, ZSTD),
+  br: (bytes) => brotliCompressSync(bytes, BROTLI),
+  gzip: (bytes) => gzipSync(bytes),
 }
 
 const BEST_FIRST = ['zstd', 'br', 'gzip'] as const
@@ -28,4 +28,16 @@ export function encodingOf(
   return offered.find((name) => names.has(name))
 }
 
-export const compressed = (text: string, encoding: Encoding): Buffer => COMPRESSORS[encoding](text)
+/** UTF-8 needs at most as many bytes for one unit of a string. */
+const BYTES_PER_UNIT = 3
+/** Used for each page: compression is synchronous, so no two pages are in it at once. */
+let uncompressed = Buffer.allocUnsafeSlow(512 * 1024)
+
+/** Compresses a text that is given in pieces. */
+export function compressed(pieces: readonly string[], encoding: Encoding): Buffer {
+  const mostBytes = pieces.reduce((sum, { length }) => sum + length, 0) * BYTES_PER_UNIT
+  if (mostBytes > uncompressed.length) uncompressed = Buffer.allocUnsafeSlow(mostBytes)
+  let end = 0
+  for (const piece of pieces) end += uncompressed.write(piece, end)
+  return COMPRESSORS[encoding](uncompressed.subarray(0, end))
+}

@@ -10,10 +10,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import { DEFAULT_THEME, PRODUCT_NAME, isTheme } from '#shared/networks.ts'
 import type { OperationAnswer, PageAnswer, PageAssets, PageProps, PageRequest, SessionUser } from '#shared/pages.ts'
-import { compressed, encodingOf } from '#server/platform/http/compress.ts'
-import { manifestOf } from '#server/platform/http/manifest.ts'
+import { compressed, encodingOf } from '#server/platform/http/pages/compress.ts'
+import { manifestOf } from '#server/platform/http/pages/manifest.ts'
 import { BUILT_FILE, developmentPolicy, pagePolicy } from '#server/platform/http/page-policy.ts'
-import { readPageAssets, readWebFiles, type WebFile } from '#server/platform/http/web-files.ts'
+import { makePageTurns } from '#server/platform/http/pages/page-turns.ts'
+import { readPageAssets, readWebFiles, type WebFile } from '#server/platform/http/pages/web-files.ts'
 
 export interface PagesOptions {
   /** Folder of the build; by default "dist" in the working directory. */
@@ -46,6 +47,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const folder = resolve(options.folder ?? 'dist')
   const files = options.vite ? new Map<string, WebFile>() : readWebFiles(join(folder, 'web'))
   const renderer = options.vite ? undefined : await builtRenderer(folder)
+  const turn = makePageTurns()
   if (options.vite) letViteAnswer(app, options.vite)
 
   for (const [address, file] of files) app.get(address, (request, reply) => sendFile(request, reply, file))
@@ -61,7 +63,9 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   app.get('/*', async (request, reply) => {
     // API routes and files are not pages: a client that requests one must not get HTML.
     if (request.url.startsWith('/api/') || /\.\w{2,5}$/.test(request.url.split('?', 1)[0]!)) return reply.callNotFound()
-    return sendPage(request, reply, options, renderer ?? (await sourceRenderer(options.vite!)))
+    const nonce = randomBytes(16).toString('base64url')
+    const rendering = { nonce, ...(renderer ?? (await sourceRenderer(options.vite!))) }
+    return sendPage(request, reply, options, { nonce, answer: await turn(() => answerOf(request, options, rendering)) })
   })
 }
 
@@ -98,19 +102,27 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile) {
   return reply.send(encoding === 'gzip' ? gzipSync(content) : content)
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, options: PagesOptions, renderer: Renderer) {
-  const nonce = randomBytes(16).toString('base64url')
-  const answer = await answerOf(request, options, { nonce, ...renderer })
+interface MadePage {
+  nonce: string
+  answer: Awaited<ReturnType<typeof answerOf>>
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { vite }: PagesOptions,
+  { nonce, answer }: MadePage,
+) {
   // A page contains what one member may read: no cache, shared or private, may store it.
   reply.header('cache-control', 'no-store').header('vary', 'Cookie, Accept-Encoding').code(answer.status)
   if (answer.redirect) return reply.redirect(answer.redirect, answer.status)
   const policy = pagePolicy(nonce, { hasAnalytics: answer.hasAnalytics })
-  reply.type('text/html; charset=utf-8').header('content-security-policy', options.vite ? developmentPolicy : policy)
-  if (options.vite) return reply.send(await options.vite.transformIndexHtml(request.url, answer.html))
+  reply.type('text/html; charset=utf-8').header('content-security-policy', vite ? developmentPolicy : policy)
+  if (vite) return reply.send(await vite.transformIndexHtml(request.url, answer.html.join('')))
   const encoding = encodingOf(request.headers['accept-encoding'])
   return encoding
     ? reply.header('content-encoding', encoding).send(compressed(answer.html, encoding))
-    : reply.send(answer.html)
+    : reply.send(answer.html.join(''))
 }
 
 interface Rendering extends Renderer {
@@ -136,7 +148,7 @@ async function answerOf(
       }
     } catch {
       const html = `<!doctype html><html lang="en"><title>${PRODUCT_NAME}</title><h1>We couldn’t show this page</h1><p>Error ID: ${errorId}.</p></html>`
-      return { status: 500, html, hasAnalytics: false }
+      return { status: 500, html: [html], hasAnalytics: false }
     }
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { compressed, encodingOf } from '#server/platform/http/compress.ts'
+import { compressed, encodingOf } from '#server/platform/http/pages/compress.ts'
 import { pagePolicy } from '#server/platform/http/page-policy.ts'
 
 test('zstd before brotli before gzip, and never what is refused', () => {
@@ -13,10 +13,16 @@ test('zstd before brotli before gzip, and never what is refused', () => {
 })
 
 test('what is compressed comes out again', () => {
-  const text = 'Łukasz §'.repeat(500)
-  expect(zstdDecompressSync(compressed(text, 'zstd')).toString()).toBe(text)
-  expect(brotliDecompressSync(compressed(text, 'br')).toString()).toBe(text)
-  expect(gunzipSync(compressed(text, 'gzip')).toString()).toBe(text)
+  const pieces = ['<p>', 'Łukasz § – 😀 '.repeat(500), '', '</p>']
+  const text = pieces.join('')
+  expect(zstdDecompressSync(compressed(pieces, 'zstd')).toString()).toBe(text)
+  expect(brotliDecompressSync(compressed(pieces, 'br')).toString()).toBe(text)
+  expect(gunzipSync(compressed(pieces, 'gzip')).toString()).toBe(text)
+})
+
+test('a page may be longer than any before, and the next one shorter', () => {
+  for (const text of ['’'.repeat(400_000), 'short'])
+    expect(zstdDecompressSync(compressed([text], 'zstd')).toString()).toBe(text)
 })
 
 test('the policy allows nothing but this nonce, and the snippet only with a key', () => {
