@@ -7,7 +7,8 @@ RUN node -e "import('./bin/install.mjs').then(({ install }) => install())"
 COPY . .
 RUN node bin/run.mjs bin/build.ts && npm prune --omit=dev --no-audit --no-fund
 
-FROM node:24-slim
+# Node comes with the packages.
+FROM debian:bookworm-slim
 WORKDIR /app
 COPY --from=build /app ./
 RUN groupadd --gid 10001 counterpart \
@@ -15,6 +16,7 @@ RUN groupadd --gid 10001 counterpart \
   && install --directory --owner=counterpart --group=counterpart --mode=0700 /data
 USER 10001:10001
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data DEMO=off
+ENV PATH=/app/node_modules/node/bin:$PATH
 VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=4 \
