@@ -38,6 +38,7 @@ export async function signOut(client: QueryClient): Promise<void> {
   // The next member on this device decides separately about push notifications.
   writeString(STORAGE_KEYS.push, '')
   writeString(STORAGE_KEYS.offline, '')
-  client.clear()
+  // Only when the page goes: until then it would ask for the member again, be refused, and show an error.
+  addEventListener('pagehide', () => client.clear(), { once: true })
   location.assign(ROUTES.login)
 }
