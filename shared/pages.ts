@@ -72,8 +72,8 @@ export interface PageRequest {
 export interface PageAnswer {
   status: number
   /**
-   * In pieces. One string of a whole page would be two bytes a letter if a single letter needs them, and V8 keeps a string
-   * of that size as a large object, which it allocates, moves and frees by itself.
+   * In pieces. As one string, a page takes two bytes a letter if a single letter needs them, and V8 gives strings of that
+   * size memory of their own, which costs more to allocate and to free.
    */
   html: readonly string[]
   redirect?: string
