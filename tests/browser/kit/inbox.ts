@@ -21,8 +21,12 @@ export async function write(page: Page, words: string): Promise<void> {
   await editor.pressSequentially(words)
 }
 
+/** Waits until the message is posted: a signal may bring it while its request is still being answered. */
 export async function sendText(page: Page, words: string): Promise<void> {
   await write(page, words)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await bubble(page, words).waitFor()
+  await bubble(page, words).and(page.locator('[data-own]')).waitFor()
+  await bubble(page, words)
+    .and(page.getByRole('article', { name: 'Your message' }))
+    .waitFor({ state: 'detached' })
 }
