@@ -7,7 +7,7 @@ RUN node -e "import('./bin/install.mjs').then(({ install }) => install())"
 COPY . .
 RUN node bin/run.mjs bin/build.ts && npm prune --omit=dev --no-audit --no-fund
 
-# Node comes with the packages.
+# Node is one of the packages.
 FROM debian:bookworm-slim
 WORKDIR /app
 COPY --from=build /app ./

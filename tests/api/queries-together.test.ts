@@ -49,7 +49,7 @@ it('replaces a connection that was lost, and only those who waited on it are tol
   await new Promise(setImmediate)
   const endBackend = () =>
     hot.query<{ lost: boolean }>(
-      `select pg_terminate_backend(pid) as lost from pg_stat_activity where pid <> pg_backend_pid() and query like '%pg_sleep%' and state = 'active'`,
+      `select pg_terminate_backend(pid) as lost from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like '%pg_sleep%' and state = 'active'`,
     )
   await expect.poll(async () => (await endBackend()).rows).toEqual([{ lost: true }])
   expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected'])

@@ -1,7 +1,7 @@
 /**
  * Makes a few pages at once; the others wait, first come, first served. More at once would not be ready sooner, because
  * one thread renders them all, but each would keep what it has read until its turn comes: V8 then moves it to the old
- * objects, whose collection takes a fifth of a core under load.
+ * objects, whose collection took an eighth of a core under load.
  */
 
 /** While one page waits for the database, another is rendered. */
@@ -9,7 +9,7 @@ const AT_ONCE = 4
 /** A page that takes longer, such as a search, no longer keeps others waiting. */
 const TURN_MS = 100
 
-export type PageTurn = <Page>(make: () => Promise<Page>) => Promise<Page>
+type PageTurn = <Page>(make: () => Promise<Page>) => Promise<Page>
 
 export function makePageTurns(): PageTurn {
   const waiting: (() => void)[] = []
