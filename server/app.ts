@@ -115,7 +115,25 @@ export interface Application {
   runDueJobs(): Promise<void>
   /** Runs one job now, without the queue. */
   runJob(task: string): Promise<unknown>
+  /** Before `close`, where others go on serving: live streams go to them, and requests on their way are answered. */
+  drain(): Promise<void>
   close(): Promise<void>
+}
+
+function switchOf({ JOBS }: Pick<Config, 'JOBS'>, run: () => ReturnType<typeof startJobs>) {
+  let starting: ReturnType<typeof startJobs> | undefined
+  let areRunning = JOBS === 'off'
+  return {
+    areRunning: () => areRunning,
+    start: async () => {
+      if (JOBS === 'off') return
+      starting = run()
+      await starting
+      areRunning = true
+    },
+    // The server may be stopped while the jobs are still starting.
+    stop: async () => (await starting?.catch(() => undefined))?.stop(),
+  }
 }
 
 async function demoAccess(config: Config) {
@@ -149,16 +167,16 @@ export async function buildApp(
     free: () => void database.write.query('checkpoint').catch(() => undefined),
   })
   const app = await makeAppServer(context, engine, { room, replica: database.replica })
-  const closeConnections = watchConnections(app)
+  const connections = watchConnections(app)
   const parts = startParts(PARTS, context)
   const run = operationRunner(engine, parts.actions, staffReadRecorder(context.pool))
   const version = webVersion()
   const streams = makeStreams(bus, sessions, version)
-  let jobsStarting: ReturnType<typeof startJobs> | undefined
-  let areJobsRunning = config.JOBS === 'off'
+  const background = { connection: database.connection, pool: database.write, bus, jobs: parts.jobs, metrics }
+  const jobs = switchOf(config, () => startJobs({ ...background, schedule: parts.schedule }))
 
   const health = { database, bus, metrics, streams, room, token: config.METRICS_TOKEN }
-  registerHealth(app, { ...health, jobs: () => areJobsRunning })
+  registerHealth(app, { ...health, jobs: jobs.areRunning })
   const servesMembers = config.JOBS !== 'only'
   if (servesMembers) {
     registerGraphql(app, { engine, sessions, accessTokens: makeAccessTokens(context.pool), run })
@@ -171,7 +189,6 @@ export async function buildApp(
   const pages = { config, sessions, run, version, vite, allows: engine.allows, links: parts.links, signInProviders }
   if (servesMembers) await registerWeb(app, { ...pages, demo: await demoAccess(config) })
 
-  const background = { connection: database.connection, pool: database.write, bus, jobs: parts.jobs, metrics }
   return {
     app,
     engine,
@@ -181,16 +198,16 @@ export async function buildApp(
     runJob: async (task) => parts.jobs[task]!({ pool: database.write, bus }, undefined as never),
     startJobs: async () => {
       void context.auth()
-      if (config.JOBS === 'off') return
-      jobsStarting = startJobs({ ...background, schedule: parts.schedule })
-      await jobsStarting
-      areJobsRunning = true
+      await jobs.start()
+    },
+    drain: async () => {
+      streams.close()
+      await connections.drain()
     },
     close: async () => {
       streams.close()
-      await closeConnections()
-      // The server may be stopped while the jobs are still starting.
-      await (await jobsStarting?.catch(() => undefined))?.stop()
+      await connections.close()
+      await jobs.stop()
       await parts.close()
       await context.fileTools.close()
       await bus.close()

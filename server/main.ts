@@ -37,7 +37,7 @@ export async function main(env: Record<string, string | undefined>, options: { v
   log.level = config.LOG_LEVEL
   // Files written from here on are readable by this user only.
   process.umask(0o077)
-  const opened: { close(): Promise<void> }[] = []
+  const opened: { drain?(): Promise<void>; close(): Promise<void> }[] = []
   const closeAll = async () => {
     for (const part of opened.reverse().splice(0)) await part.close()
   }
@@ -46,7 +46,9 @@ export async function main(env: Record<string, string | undefined>, options: { v
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
-    void closeAll().then(() => process.exit(0))
+    void Promise.all(opened.map((part) => part.drain?.()))
+      .then(closeAll)
+      .then(() => process.exit(0))
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
@@ -75,7 +77,7 @@ export async function main(env: Record<string, string | undefined>, options: { v
     const { port } = application.app.server.address() as { port: number }
     const publicUrl = config.PUBLIC_URL ?? `http://localhost:${port}`
     print(`Counterpart is ready at ${publicUrl}`)
-    if (!config.demo) await showSetupLink(database.write, publicUrl)
+    if (!config.demo && config.JOBS !== 'only') await showSetupLink(database.write, publicUrl)
     await application.startJobs()
     // Otherwise the cache is saved only at a clean exit: after a kill at the first start, the next one would be as
     // slow.

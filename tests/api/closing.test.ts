@@ -84,6 +84,28 @@ it('after the answer to what was asked, which arrives whole', async () => {
   expect(await ending).toBeLessThan(DRAIN_MS)
 })
 
+it('after what arrives on an open connection a moment later is answered', async () => {
+  const { application, port, end } = await openOther()
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  const first = await ask(port, '/healthz', agent)
+  first.resume()
+  await once(first, 'end')
+  expect(first.headers.connection).toBe('keep-alive')
+  const draining = application.drain()
+  const second = await ask(port, '/healthz', agent)
+  second.resume()
+  await once(second, 'end')
+  expect({ status: second.statusCode, connection: second.headers.connection }).toEqual({
+    status: 200,
+    connection: 'close',
+  })
+  // The agent has to open another connection now, and that is refused.
+  await expect(ask(port, '/healthz', agent)).rejects.toThrow('ECONNREFUSED')
+  await draining
+  expect(await end()).toBeLessThan(AT_ONCE_MS)
+  agent.destroy()
+})
+
 it('even when somebody never reads the answer', { timeout: 30_000 }, async () => {
   const { port, end } = await openOther()
   const greedy = connect(port, '127.0.0.1')

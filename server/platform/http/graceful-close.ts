@@ -4,35 +4,64 @@
  * no request, or becomes idle a moment later, would keep the server running for two minutes.
  */
 import type { ServerResponse, IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** Clients that take longer to read a response are disconnected. */
 export const DRAIN_MS = 5_000
+/** A proxy may be sending a request on a connection that is idle here: none is closed earlier. */
+const ON_THEIR_WAY_MS = 500
 
-/** Tracks connections from now on. Returns a function that closes the server within `DRAIN_MS`. */
-export function watchConnections(app: FastifyInstance): () => Promise<void> {
-  const answering = new Map<Socket, number>()
+export interface Connections {
+  /**
+   * Accepts no new connections, and answers what arrives on the open ones for half a second. A proxy asks another server
+   * if a connection is refused, but not again if a change was cut off.
+   */
+  drain(): Promise<void>
+  /** Closes the server within `DRAIN_MS`. */
+  close(): Promise<void>
+}
+
+/** Tracks connections from now on. */
+export function watchConnections(app: FastifyInstance): Connections {
+  const answering = new Map<Socket, Set<ServerResponse>>()
+  let isDraining = false
   let isClosing = false
   app.server.on('connection', (socket: Socket) => {
     if (isClosing) return void socket.destroy()
-    answering.set(socket, 0)
+    answering.set(socket, new Set())
     socket.once('close', () => answering.delete(socket))
   })
-  app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    answering.set(socket, (answering.get(socket) ?? 0) + 1)
+  // Before the handler, which may send the headers at once.
+  app.server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    if (isDraining) response.shouldKeepAlive = false
+    const responses = answering.get(socket)
+    responses?.add(response)
     response.once('close', () => {
-      const left = (answering.get(socket) ?? 1) - 1
-      if (answering.has(socket)) answering.set(socket, left)
-      if (isClosing && left === 0) socket.destroySoon()
+      responses?.delete(response)
+      if (isClosing && responses?.size === 0) socket.destroySoon()
     })
   })
-  return async () => {
-    isClosing = true
-    const closed = app.close()
-    for (const [socket, count] of answering) if (count === 0) socket.destroySoon()
-    const force = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
-    await closed
-    clearTimeout(force)
+  const stopAccepting = () => {
+    isDraining = true
+    for (const responses of answering.values()) for (const each of responses) each.shouldKeepAlive = false
+  }
+  return {
+    async drain() {
+      stopAccepting()
+      // The method of http.Server would close idle connections too.
+      Server.prototype.close.call(app.server)
+      if (answering.size > 0) await wait(ON_THEIR_WAY_MS)
+    },
+    async close() {
+      stopAccepting()
+      isClosing = true
+      const closed = app.close()
+      for (const [socket, responses] of answering) if (responses.size === 0) socket.destroySoon()
+      const force = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+      await closed
+      clearTimeout(force)
+    },
   }
 }
