@@ -203,6 +203,7 @@ describe('operators', () => {
     await helen.ask(threads, {})
     const { text } = await helen.send('GET', '/metrics', { headers: bearer })
     expect(text).toContain('counterpart_request_seconds_count{operation="threads",status="2xx"}')
+    expect(text).toContain('counterpart_signals_connected 1')
     expect(text).toMatch(/counterpart_pool_connections\{pool="hot",state="open"\} \d/)
     const statusWith = async (headers: Record<string, string>) =>
       (await helen.send('GET', '/metrics', { headers })).status

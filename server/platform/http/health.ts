@@ -38,14 +38,14 @@ export function registerHealth(
         new Promise<boolean>((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS, false).unref()),
       ])
     const [reads, writes] = await Promise.all([answers(database.hot), answers(database.write)])
-    const parts = { reads, writes, signals: bus.isConnected(), jobs: jobs() }
+    const needed = { reads, writes, jobs: jobs() }
     return (
       reply
-        .code(Object.values(parts).every(Boolean) ? 200 : 503)
+        .code(Object.values(needed).every(Boolean) ? 200 : 503)
         .header('cache-control', 'no-store')
-        // Reads work without disk space, so a full disk must not take this server out of rotation: it does not affect
-        // the status.
-        .send({ ...parts, room: await room.isLeft() })
+        // Neither affects the status: members can read without disk space and without signals, and a store or a Redis
+        // that all servers share must not take all of them out of rotation.
+        .send({ ...needed, signals: bus.isConnected(), room: await room.isLeft() })
     )
   })
 
@@ -53,6 +53,7 @@ export function registerHealth(
     // The client IP proves nothing: behind a proxy that adds no header, every request comes from this machine.
     if (token === undefined || !isSame(request.headers.authorization ?? '', `Bearer ${token}`)) throw notFound()
     metrics.streams.set(streams.count())
+    metrics.signals.set(Number(bus.isConnected()))
     metrics.provenRestore.set(await provenRestoreAge(database))
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })

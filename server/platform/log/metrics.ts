@@ -40,6 +40,11 @@ export function makeMetrics() {
       help: 'Messages and files in the search index that this server holds; 0 while the database answers searches.',
       registers,
     }),
+    signals: new Gauge({
+      name: 'counterpart_signals_connected',
+      help: '1 while this server hears what changed on others; without, pages ask every few seconds.',
+      registers,
+    }),
     provenRestore: new Gauge({
       name: 'counterpart_proven_restore_age_seconds',
       help: 'Time since a backup was last restored and compared without a difference; +Inf if never.',
@@ -52,21 +57,24 @@ export function makeMetrics() {
       registers,
     }),
     watchReplica: (database: WatchedReplica) => watchReplica(registers, database),
-    watchPools: (pools: Record<string, pg.Pool>) =>
-      new Gauge({
-        name: 'counterpart_pool_connections',
-        help: 'Connections of a pool by state.',
-        labelNames: ['pool', 'state'],
-        registers,
-        collect() {
-          for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
-            this.set({ pool, state: 'open' }, totalCount)
-            this.set({ pool, state: 'idle' }, idleCount)
-            this.set({ pool, state: 'awaited' }, waitingCount)
-          }
-        },
-      }),
+    watchPools: (pools: Record<string, pg.Pool>) => watchPools(registers, pools),
   }
+}
+
+function watchPools(registers: Registry[], pools: Record<string, pg.Pool>): void {
+  new Gauge({
+    name: 'counterpart_pool_connections',
+    help: 'Connections of a pool by state.',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool, state: 'open' }, totalCount)
+        this.set({ pool, state: 'idle' }, idleCount)
+        this.set({ pool, state: 'awaited' }, waitingCount)
+      }
+    },
+  })
 }
 
 interface WatchedReplica {
