@@ -9,7 +9,7 @@ import { files } from '../harness/sources.ts'
 const read = (file: string) => readFileSync(file, 'utf8')
 const SETTING = /^(?!MALLOC|POSTGRES)[A-Z][A-Z0-9_]+$/
 /** Of compose itself, and of the database beside it. */
-const OF_COMPOSE = ['VERSION', 'DATABASE_PASSWORD', 'CERTIFICATES']
+const OF_COMPOSE = ['VERSION', 'DATABASE_PASSWORD', 'CERTIFICATES', 'BACKUPS']
 const OF_NODE = ['NODE_ENV']
 const isKnown = (name: string) => name in SETTINGS || OF_NODE.includes(name)
 
@@ -23,7 +23,10 @@ const asYaml = (template: string) =>
 
 describe('compose.yaml', () => {
   const compose = parse(read('deploy/compose.yaml'), { merge: true }) as {
-    services: Record<string, { environment?: Record<string, string>; depends_on?: unknown; volumes?: string[] }>
+    services: Record<
+      string,
+      { image: string; environment?: Record<string, string>; volumes?: string[]; networks?: string[] }
+    >
   }
   const { services } = compose
 
@@ -42,6 +45,23 @@ describe('compose.yaml', () => {
     const example = [...read('deploy/example.env').matchAll(/^([A-Z_0-9]+)=/gm)].map(([, name]) => name!)
     expect([...asked].filter((name) => !example.includes(name))).toEqual([])
     expect(example.filter((name) => !isKnown(name) && !OF_COMPOSE.includes(name))).toEqual([])
+  })
+
+  it('has a proxy that finds servers again after an upgrade, and never a job runner in their place', () => {
+    const asked = [...read('deploy/nginx.conf').matchAll(/^ +server (\S+):4000 resolve /gm)].map(([, name]) => name!)
+    expect(asked).toEqual(['server-1', 'server-2'])
+    const [network] = services['proxy']!.networks!
+    const reached = Object.keys(services).filter((name) => services[name]!.networks?.includes(network!))
+    expect(reached).toEqual(['proxy', ...asked])
+  })
+
+  it('backs up with programs as new as its database, to where the job runner may write', () => {
+    const version = services['postgres']!.image.split(':')[1]!
+    expect(read('Dockerfile')).toContain(`/usr/lib/postgresql/${version}/bin/pg_dump`)
+    expect(read('Dockerfile')).toMatch(/install --directory --owner=counterpart .* \/data \/backups$/m)
+    const { environment, volumes } = services['jobs']!
+    expect(volumes!.filter((volume) => volume.endsWith(':/backups'))).toHaveLength(1)
+    expect(Object.keys(environment!)).toEqual(expect.arrayContaining(['BACKUP_URL', 'BACKUP_KEY']))
   })
 
   it('mounts files that exist', () => {
