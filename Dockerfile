@@ -6,6 +6,10 @@ COPY bin/install.mjs bin/
 RUN node -e "import('./bin/install.mjs').then(({ install }) => install())"
 COPY . .
 RUN node bin/run.mjs bin/build.ts && npm prune --omit=dev --no-audit --no-fund
+# The cache of another user is not read.
+RUN rm -rf node_modules/.compiled && useradd --uid 10001 counterpart \
+  && install --directory --owner=counterpart node_modules/.compiled \
+  && NODE_ENV=production setpriv --reuid=10001 --regid=10001 --clear-groups node bin/run.mjs bin/compile.ts
 
 # For backups of a PostgreSQL that is not the embedded one.
 FROM postgres:18-bookworm AS postgres
@@ -19,7 +23,7 @@ COPY --from=postgres /usr/lib/postgresql/18/bin/pg_dump /usr/lib/postgresql/18/b
 COPY --from=postgres /usr/lib/*-linux-gnu/libpq.so.5.* /usr/local/lib/
 RUN ldconfig && pg_dump --version && pg_restore --version
 WORKDIR /app
-COPY --from=build /app ./
+COPY --from=build --chown=root:root /app ./
 RUN groupadd --gid 10001 counterpart \
   && useradd --uid 10001 --gid counterpart --no-create-home --shell /usr/sbin/nologin counterpart \
   && install --directory --owner=counterpart --group=counterpart --mode=0700 /data /backups

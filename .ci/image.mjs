@@ -1,7 +1,7 @@
 // Follows the Dockerfile where no builder exists: in a clone that is installed and built, leaves out what only
 // development needs, and starts the entry point as another user who can change nothing but the data folder.
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -31,6 +31,17 @@ const environment = Object.fromEntries(
 )
 const env = { PATH: process.env.PATH, HOME: '/nonexistent', ...environment, PORT, DATA_DIR: data, HOST: '127.0.0.1' }
 const run = (command) => ({ uid: user, gid: user, env, ...command })
+
+const [compile] = file.match(/bin\/run\.mjs bin\/compile\.ts/)
+const compiled = path.join(folder, 'compiled')
+execFileSync(
+  process.execPath,
+  compile.split(' '),
+  run({ env: { ...env, NODE_COMPILE_CACHE: compiled }, stdio: 'inherit' }),
+)
+const [cache] = readdirSync(compiled)
+if (readdirSync(path.join(compiled, cache)).length < 1_000)
+  throw new Error('The compile cache lacks most of the server.')
 
 const [program, ...parameters] = JSON.parse(line('ENTRYPOINT'))
 const child = spawn(program, parameters, run({ stdio: ['ignore', 'pipe', 'inherit'] }))

@@ -119,9 +119,10 @@ describe('the Dockerfile', () => {
   })
 
   it('runs commands that exist', () => {
-    const commands = ['deploy/compose.yaml', 'deploy/chart/templates/migrate.yaml'].flatMap((file) =>
-      [...read(file).matchAll(/bin\/[\w.]+/g)].map(([name]) => name),
+    const commands = ['Dockerfile', 'deploy/compose.yaml', 'deploy/chart/templates/migrate.yaml'].flatMap((file) =>
+      [...read(file).matchAll(/bin\/[\w-]+\.m?[jt]s/g)].map(([name]) => name),
     )
+    expect(commands).toEqual(expect.arrayContaining(['bin/compile.ts', 'bin/migrate.ts', 'bin/start.mjs']))
     expect(commands.filter((name) => !existsSync(name))).toEqual([])
   })
 })
