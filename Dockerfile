@@ -9,7 +9,8 @@ RUN node bin/run.mjs bin/build.ts && npm prune --omit=dev --no-audit --no-fund
 # The cache of another user is not read.
 RUN rm -rf node_modules/.compiled && useradd --uid 10001 counterpart \
   && install --directory --owner=counterpart node_modules/.compiled \
-  && NODE_ENV=production setpriv --reuid=10001 --regid=10001 --clear-groups node bin/run.mjs bin/compile.ts
+  && NODE_ENV=production setpriv --reuid=10001 --regid=10001 --clear-groups node bin/run.mjs bin/compile.ts \
+  && chmod -R a+rX node_modules/.compiled
 
 # For backups of a PostgreSQL that is not the embedded one.
 FROM postgres:18-bookworm AS postgres
