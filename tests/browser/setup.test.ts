@@ -115,6 +115,8 @@ async function expectFirstPost(token: string) {
   await page.getByRole('button', { name: 'Enter' }).click()
   await waitForPath(page, '/')
   await open('/feed')
+  // Nobody is counted yet.
+  await page.getByText('What’s said here stays here.', { exact: true }).waitFor()
   await page.getByRole('button', { name: /^Ask your peers/ }).click()
   await page.getByRole('textbox', { name: 'Topic' }).fill('Who signs below $50,000?')
   await write(page, 'Your question', 'Our board asks again.')

@@ -50,6 +50,10 @@ function trackFilters(change: Partial<Record<keyof FeedSearch, FeedSearch[keyof 
   }
 }
 
+/** Members are counted every ten minutes: in a new community, nobody is counted yet. */
+const peersText = (count: number) =>
+  count > 0 ? `${count.toLocaleString('en-US')} ${count === 1 ? 'member' : 'members'} in your networks. ` : ''
+
 export function FeedPage({ search }: { search: FeedSearch }) {
   useTitle('Discussions')
   const viewer = useUser()
@@ -73,8 +77,8 @@ export function FeedPage({ search }: { search: FeedSearch }) {
         Discussions
       </h1>
       <p className={styles.lede}>
-        {viewer.num_of_peers.toLocaleString('en-US')} {viewer.num_of_peers === 1 ? 'member' : 'members'} in your
-        networks. What’s said here stays here.
+        {peersText(viewer.num_of_peers)}
+        What’s said here stays here.
       </p>
       <NewThreadOpener />
       <AfterFirstView>
