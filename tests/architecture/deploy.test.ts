@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { SETTINGS } from '#server/config.ts'
 import { makeMetrics } from '#server/platform/log/metrics.ts'
+import { RESUMABLE_PATH } from '#shared/uploads.ts'
 import { files } from '../harness/sources.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -96,6 +97,11 @@ describe('the chart', () => {
         expect({ path, isThere: found !== undefined }).toEqual({ path, isThere: true })
       }
     }
+  })
+
+  it('keeps the parts of a large upload with one pod', () => {
+    expect(read('deploy/chart/templates/ingress.yaml')).toContain(`- path: ${RESUMABLE_PATH}\n`)
+    expect(read('deploy/chart/values.yaml')).toContain(`session-cookie-path: ${RESUMABLE_PATH}\n`)
   })
 
   it('gives settings that exist, and migrates before the first pod of a version', () => {
