@@ -6,7 +6,7 @@ COPY bin/install.mjs bin/
 RUN node -e "import('./bin/install.mjs').then(({ install }) => install())"
 COPY . .
 RUN node bin/run.mjs bin/build.ts && npm prune --omit=dev --no-audit --no-fund
-# The cache of another user is not read.
+# As the user that runs the server: Node keeps what it has compiled by user.
 RUN rm -rf node_modules/.compiled && useradd --uid 10001 counterpart \
   && install --directory --owner=counterpart node_modules/.compiled \
   && NODE_ENV=production setpriv --reuid=10001 --regid=10001 --clear-groups node bin/run.mjs bin/compile.ts \
