@@ -1,11 +1,13 @@
-/** Names in the API contract: plain, snake_case, and each table-like name of the specification in the glossary. */
+/** The API contract: it is valid, its names are plain and snake_case, and each table-like name of the specification in the glossary. */
 import { readFileSync } from 'node:fs'
 import { isObjectType } from 'graphql'
 import { expect, test } from 'vitest'
 import * as discussions from '#shared/discussions.ts'
 import * as networks from '#shared/networks.ts'
 import * as routes from '#shared/routes.ts'
-import { loadContract } from '#server/platform/graph/contract.ts'
+import { reads } from '#server/app.ts'
+import { contractTexts, loadContract, makeContract } from '#server/platform/graph/contract.ts'
+import { checkReads } from '#server/platform/graph/engine.ts'
 
 const { schema, operations } = loadContract()
 const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && !type.name.startsWith('__'))
@@ -22,6 +24,11 @@ const TABLE_LIKE = [
   'community_peernetwork',
   'recent_feed_item',
 ]
+
+test('the operations fit the schema, and the reads answer each of them', () => {
+  expect(() => makeContract(...contractTexts())).not.toThrow()
+  expect(() => checkReads(loadContract(), reads)).not.toThrow()
+})
 
 test('types and fields have plain names, and the glossary translates the others (DECISION-response-names)', () => {
   const names = types.flatMap((type) => [type.name, ...(isObjectType(type) ? Object.keys(type.getFields()) : [])])

@@ -2,7 +2,7 @@
 import { parse } from 'graphql'
 import type pg from 'pg'
 import { makeContract, type Contract } from '#server/platform/graph/contract.ts'
-import { makeEngine, type Engine } from '#server/platform/graph/engine.ts'
+import { checkReads, makeEngine, type Engine } from '#server/platform/graph/engine.ts'
 import { computed, define, kinds, many, one, page, onSameRow, value, type Reads } from '#server/platform/graph/reads.ts'
 import { uncheckedRelations, checkedRelations, sql, viewer, when, type Viewer } from '#server/platform/graph/sql.ts'
 
@@ -161,7 +161,9 @@ export interface ScratchEngine {
 }
 
 export function makeScratchEngine(pool: pg.Pool, operations: string, reads: Reads = READS): ScratchEngine {
-  const engine = makeEngine({ contract: scratchContract(operations), reads, hot: pool, search: pool })
+  const contract = scratchContract(operations)
+  checkReads(contract, reads)
+  const engine = makeEngine({ contract, reads, hot: pool, search: pool })
   return {
     engine,
     ask: async (name, variables = {}, who = anybody) =>

@@ -203,7 +203,7 @@ class Compiler {
     return fields.join(' ')
   }
 
-  /** Fields that are empty if this call created the row. Checks all fields, so that mistakes fail at startup. */
+  /** Fields that are empty if this call created the row. Checks all fields, so that mistakes fail in tests. */
   #lackingOf(lacks: EmptyWhenCreated, type: GraphQLObjectType, { args }: FieldContext): Lacking {
     const all = Object.entries(lacks).map(([name, argument]) => {
       if (argument !== null && !args[argument])

@@ -119,22 +119,16 @@ function nameOf(name: string, { named }: Prepared, text: string, isDefault: bool
   return statementName
 }
 
-/** What was checked in this process: tests start many servers with the same contract and reads. */
-const checked = new WeakMap<Contract, Reads>()
-
-/** Compiles every operation once, so that a mistake in the reads fails at startup instead of in a member's request. */
-function checkReads(contract: Contract, reads: Reads): void {
-  if (checked.get(contract) === reads) return
+/** For tests: compiles every operation once, so that a mistake in the reads fails there instead of in a member's request. */
+export function checkReads(contract: Contract, reads: Reads): void {
   refuseUnknownEntries(contract, reads)
   const nobody: Input = { viewer: NOBODY, variables: {} }
   for (const node of contract.operations.values())
     render(compile(contract, reads, node, { input: nobody, asked: new Map(), isDefault: true, isSteady: true }).body)
-  checked.set(contract, reads)
 }
 
-/** Throws if the reads do not fit the contract. */
+/** The reads fit the contract: `checkReads`. */
 export function makeEngine({ contract, reads, hot, search, write = hot, observe, lookUps }: EngineOptions): Engine {
-  checkReads(contract, reads)
   const turns = makeSearchTurns(search.options.max)
   const prepared = new Map<string, Prepared>()
   for (const [name, node] of contract.operations)

@@ -1,4 +1,4 @@
-/** Mistakes that the compiler rejects at startup, so that no member runs into them. */
+/** Mistakes that the compiler refuses. Tests compile every operation, so that no member runs into them. */
 import { parse } from 'graphql'
 import { expect, it } from 'vitest'
 import {
