@@ -20,15 +20,15 @@ export default function createIcon(
     kind === 'outline' && paths
       ? createElement('path', { d: nodes.map(([, { d }]) => d).join('') })
       : nodes.map(([tag, attributes]) => createElement(tag, attributes))
-  function Icon({ size = 24, stroke = 2, className, ...rest }: Props) {
+  // What most icons have is in the style sheet.
+  function Icon({ size, stroke, className, ...rest }: Props) {
     const base = kind === 'filled' ? 'icon-filled' : 'icon'
     return createElement(
       'svg',
       {
-        width: size,
-        height: size,
+        ...(size !== undefined && { width: size, height: size }),
         viewBox: '0 0 24 24',
-        ...(kind === 'outline' && { strokeWidth: stroke }),
+        ...(kind === 'outline' && stroke !== undefined && { strokeWidth: stroke }),
         className: className ? `${base} ${className}` : base,
         ...rest,
       },
