@@ -8,7 +8,7 @@ const PERSON = (id: string) => `(
   from users u where u.id = ${id}) p)`
 
 const CARD = `
-  f.thread_id as id, f.topic, f.thread_type, left(f.excerpt, 320) as excerpt, f.pub_date, f.approved, f.num_of_responses, f.num_of_private_responses,
+  f.thread_id as id, f.topic, f.thread_type, f.excerpt, f.pub_date, f.approved, f.num_of_responses, f.num_of_private_responses,
   f.num_of_recommendations, f.count_of_entries,
   (select coalesce(json_agg(x), '[]') from (select g.id, g.name from geographies g where g.id = any(f.geography_ids) order by g.name, g.id) x) as geographies,
   (select coalesce(json_agg(x), '[]') from (select a.id, a.name from areas_of_expertise a where a.id = any(f.area_of_expertise_ids) order by a.name, a.id) x) as areas_of_expertise,

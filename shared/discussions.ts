@@ -3,10 +3,7 @@
 export const FEED_PAGE = 25
 export const TOP_REPLIES = 3
 export const THREAD_MESSAGES = 1000
-/** Of an opening, stored and searched. */
 export const EXCERPT_LENGTH = 400
-/** As much of it as a card can show: three lines beside a navigation, four on a phone. */
-export const CARD_EXCERPT_LENGTH = 320
 export const REPLY_EXCERPT_LENGTH = 240
 /** How long authors may edit or remove what they posted. Staff may at any time. */
 export const EDIT_MINUTES = 30

@@ -1,5 +1,5 @@
 /** What a device may store for reading offline. Never private messages: only public content is stored. */
-import { CARD_EXCERPT_LENGTH } from '#shared/discussions.ts'
+import { EXCERPT_LENGTH } from '#shared/discussions.ts'
 
 /** The browser cache that contains it; deleted with the session. */
 export const OFFLINE_STORE = 'offline'
@@ -46,7 +46,7 @@ export const offlineFeedOf = (items: readonly AnyEntry[], kept_at: number): Offl
 })
 
 /** The excerpt is cut at its maximum length, possibly within a word: drop the partial word. */
-const whole = (text: string) => (text.length < CARD_EXCERPT_LENGTH ? text : `${text.replace(/\s+\S*$/, '')} …`)
+const whole = (text: string) => (text.length < EXCERPT_LENGTH ? text : `${text.replace(/\s+\S*$/, '')} …`)
 
 /** Public messages in chronological order, starting with the opening message. */
 export const offlineThreadOf = ({ id, topic, messages }: AnyThread, kept_at: number): OfflineThread => ({

@@ -68,7 +68,7 @@ select /* op:InboxGroupMessages */ (
         from (
           select t8$."id" as "id",
             t8$."topic" as "topic",
-            (left(t8$.excerpt, 320)) as "excerpt",
+            t8$."excerpt" as "excerpt",
             t8$."thread_type" as "thread_type",
             t8$."count_of_entries" as "count_of_entries",
             (

@@ -67,7 +67,7 @@ select /* op:InboxMessage */ (
         from (
           select t7$."id" as "id",
             t7$."topic" as "topic",
-            (left(t7$.excerpt, 320)) as "excerpt",
+            t7$."excerpt" as "excerpt",
             t7$."thread_type" as "thread_type",
             t7$."count_of_entries" as "count_of_entries",
             (

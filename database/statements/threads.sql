@@ -39,7 +39,7 @@ select /* op:threads */ to_json((
           select t1$."id" as "id",
             t1$."topic" as "topic",
             t1$."thread_type" as "thread_type",
-            (left(t1$.excerpt, 320)) as "excerpt",
+            t1$."excerpt" as "excerpt",
             t1$."pub_date" as "pub_date",
             t1$."approved" as "approved",
             (exists (

@@ -13,7 +13,6 @@ import {
   type FieldContext,
 } from '#server/platform/graph/reads.ts'
 import { empty, trustedSql, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
-import { CARD_EXCERPT_LENGTH } from '#shared/discussions.ts'
 import { ACTIVITY_PAGE, RECENT_DAYS, RELATED_THREADS } from '#shared/reading.ts'
 import { reachedFrom, readable } from '#server/features/discussions/threads/discussions.access.ts'
 import { feed, hiddenIds, newest } from '#server/features/discussions/threads/discussions.reads.ts'
@@ -139,7 +138,6 @@ const userId = ({ args }: FieldContext) => sql`${args['user_id']!}`
 
 export const readingReads = define({
   Thread: {
-    excerpt: value((t) => sql`left(${t}.excerpt, ${CARD_EXCERPT_LENGTH})`),
     is_hidden: value((t) => sql`exists (select from ${readingState.hidden} h where h.thread_id = ${t}.thread_id)`),
   },
   RecentThread: { thread: onSameRow() },
