@@ -120,7 +120,8 @@ export interface Application {
   close(): Promise<void>
 }
 
-function switchOf({ JOBS }: Pick<Config, 'JOBS'>, run: () => ReturnType<typeof startJobs>) {
+/** Runs the jobs, unless JOBS is off. */
+function jobRunnerOf({ JOBS }: Pick<Config, 'JOBS'>, run: () => ReturnType<typeof startJobs>) {
   let starting: ReturnType<typeof startJobs> | undefined
   let areRunning = JOBS === 'off'
   return {
@@ -173,7 +174,7 @@ export async function buildApp(
   const version = webVersion()
   const streams = makeStreams(bus, sessions, version)
   const background = { connection: database.connection, pool: database.write, bus, jobs: parts.jobs, metrics }
-  const jobs = switchOf(config, () => startJobs({ ...background, schedule: parts.schedule }))
+  const jobs = jobRunnerOf(config, () => startJobs({ ...background, schedule: parts.schedule }))
 
   const health = { database, bus, metrics, streams, room, token: config.METRICS_TOKEN }
   registerHealth(app, { ...health, jobs: jobs.areRunning })

@@ -114,6 +114,18 @@ describe('starting', () => {
     expect(run.output().trim().split('\n')).toHaveLength(1)
   })
 
+  it('closes no open connection for half a second: a proxy may be sending on it', async () => {
+    copyUsedFolder()
+    const run = start()
+    const idle = net.connect(await run.port, '127.0.0.1')
+    await once(idle, 'connect')
+    const stopped = performance.now()
+    run.child.kill('SIGTERM')
+    await once(idle, 'close')
+    expect(performance.now() - stopped).toBeGreaterThan(450)
+    expect(await run.ended).toBe(0)
+  })
+
   it('listens on this machine only while the demo is offered', async () => {
     copyUsedFolder()
     const port = await start().port

@@ -127,7 +127,7 @@ export function checkReads(contract: Contract, reads: Reads): void {
     render(compile(contract, reads, node, { input: nobody, asked: new Map(), isDefault: true, isSteady: true }).body)
 }
 
-/** The reads fit the contract: `checkReads`. */
+/** Expects reads that fit the contract; tests make sure with `checkReads`. */
 export function makeEngine({ contract, reads, hot, search, write = hot, observe, lookUps }: EngineOptions): Engine {
   const turns = makeSearchTurns(search.options.max)
   const prepared = new Map<string, Prepared>()

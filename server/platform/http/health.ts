@@ -43,7 +43,7 @@ export function registerHealth(
       reply
         .code(Object.values(needed).every(Boolean) ? 200 : 503)
         .header('cache-control', 'no-store')
-        // Neither affects the status: members can read without disk space and without signals, and a store or a Redis
+        // Neither affects the status: members can read without disk space and without signals, and a disk or a Redis
         // that all servers share must not take all of them out of rotation.
         .send({ ...needed, signals: bus.isConnected(), room: await room.isLeft() })
     )
