@@ -26,9 +26,10 @@ export default function createIcon(
     return createElement(
       'svg',
       {
-        ...(size !== undefined && { width: size, height: size }),
+        width: size,
+        height: size,
         viewBox: '0 0 24 24',
-        ...(kind === 'outline' && stroke !== undefined && { strokeWidth: stroke }),
+        strokeWidth: stroke,
         className: className ? `${base} ${className}` : base,
         ...rest,
       },
