@@ -1,5 +1,6 @@
 /** Private conversations as their members see them, on two screens at once. */
 import { expect, it } from 'vitest'
+import { UpdateMessage } from '#api/operations.ts'
 import { demoMembers } from '../demo-members.ts'
 import { waitFor } from '../harness/connection.ts'
 import { newConversation, newGroup, sendTo } from '../harness/inbox.ts'
@@ -68,6 +69,30 @@ it('shows what is sent while its first messages are still on their way', async (
   release()
   await bubble(helen.page, 'Welcome.').waitFor()
   await bubble(helen.page, 'In the meantime.').waitFor()
+})
+
+it('shows a message once while it is being sent, although the others have it already', async () => {
+  const [helen, marcus] = [await stage.member(demoMembers.member), await stage.member(demoMembers.peer)]
+  const id = await newGroup([helen.client, marcus.client], { name: 'Once only' })
+  const { id: message_id } = await sendTo(marcus.client, id, 'Do you agree?')
+  await helen.open(`/inbox?group_id=${id}`, { live: true })
+  await bubble(helen.page, 'Do you agree?').waitFor()
+  const { asked, release } = await holdResponse(helen.page, 'SendMessage')
+  await write(helen.page, 'Entirely.')
+  await helen.page.getByRole('button', { name: 'Send', exact: true }).click()
+  await asked
+  await marcus.open(`/inbox?group_id=${id}`, { live: true })
+  await bubble(marcus.page, 'Entirely.').waitFor()
+  // Shown after whatever came before it.
+  await marcus.client.ask(UpdateMessage, { message_id, msg_body: '<p>Do you agree with that?</p>' })
+  await bubble(helen.page, 'Do you agree with that?').waitFor()
+  const count = () => bubble(helen.page, 'Entirely.').count()
+  expect(await count()).toBe(1)
+  await sendTo(marcus.client, id, 'Good.')
+  release()
+  await bubble(helen.page, 'Good.').waitFor()
+  expect(await count()).toBe(1)
+  await helen.page.getByText('Sending…').waitFor({ state: 'detached' })
 })
 
 it('begins a group by the form, and those invited join or decline (UI-section-label-inbox)', async () => {

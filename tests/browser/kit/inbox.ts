@@ -21,7 +21,7 @@ export async function write(page: Page, words: string): Promise<void> {
   await editor.pressSequentially(words)
 }
 
-/** Waits until the message is posted: a signal may bring it while its request is still being answered. */
+/** Waits until the message is posted. */
 export async function sendText(page: Page, words: string): Promise<void> {
   await write(page, words)
   await page.getByRole('button', { name: 'Send', exact: true }).click()

@@ -1,8 +1,9 @@
 /** Live updates of the open conversation: new and edited messages, read positions, typing and presence. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SetLastViewMessage, ShowPresence } from '#api/operations.ts'
 import { POLL_MS, PRESENT_MS, TYPING_BELIEVED_MS, TYPING_EVERY_MS } from '#shared/inbox.ts'
+import { chatOutbox } from '#web/features/inbox/writing/chat-outbox.ts'
 import type { History } from '#web/features/inbox/message-cache.ts'
 import {
   groupQuery,
@@ -23,21 +24,24 @@ export function useConversationLive(group: Group, viewerId: number, history: His
   const presence = usePresence(group.id)
   const { id } = group
 
+  const onSent = useOnceSent(id, ({ message_index_in_group: index = 0 }) => {
+    updateGroup(client, id, (known) => ({
+      latest_index: Math.max(known.latest_index, index),
+      // A new message unarchives a one-to-one conversation.
+      archived: isClosed(known),
+    }))
+    // A response in flight may be older and reset `latest_index`, so refetch.
+    if (client.isFetching({ queryKey: groupQuery(id).queryKey }) > 0) refreshGroup(client, id)
+    const last = history.messages.at(-1)?.message_index_in_group ?? 0
+    // Load new messages if the end is shown; if the reader is further up, nothing moves.
+    if (history.isLoading || last >= group.latest_index || index === last + 1) void history.newer(index)
+  })
   const onSignal = (signal: InboxSignal) => {
     const { actor_id, message_index_in_group: index = 0 } = signal
     if (signal.signal === 'inbox.present') return presence.heard(actor_id, signal.is_typing ?? false)
     if (signal.signal === 'inbox.sent') {
       presence.wrote(actor_id)
-      updateGroup(client, id, (known) => ({
-        latest_index: Math.max(known.latest_index, index),
-        // A new message unarchives a one-to-one conversation.
-        archived: isClosed(known),
-      }))
-      // A response in flight may be older and reset `latest_index`, so refetch.
-      if (client.isFetching({ queryKey: groupQuery(id).queryKey }) > 0) refreshGroup(client, id)
-      const last = history.messages.at(-1)?.message_index_in_group ?? 0
-      // Load new messages if the end is shown; if the reader is further up, nothing moves.
-      if (history.isLoading || last >= group.latest_index || index === last + 1) void history.newer(index)
+      onSent(signal)
     } else if (signal.signal === 'inbox.updated') {
       void history.reload(signal.message_id!)
       refreshPinned(client, id)
@@ -70,6 +74,24 @@ export function useConversationLive(group: Group, viewerId: number, history: His
   const seen = useReportSeen(group)
   const here = new Set([...presence.here].filter((userId) => userId !== viewerId))
   return { seen, here, writing: presence.writing, typing: presence.typing }
+}
+
+/**
+ * Handles `inbox.sent`. While a message is sent from here it waits for the answer: what is new may be that message,
+ * which is shown already.
+ */
+function useOnceSent(groupId: number, handle: (signal: InboxSignal) => void) {
+  const held = useRef<InboxSignal>(undefined)
+  const isSending = chatOutbox.use().some((item) => item.group_id === groupId && item.state === 'sending')
+  const catchUp = useEffectEvent(() => {
+    if (held.current) handle(held.current)
+    held.current = undefined
+  })
+  useEffect(() => {
+    if (!isSending) catchUp()
+  }, [isSending])
+  // The last one is enough: all messages up to it are loaded.
+  return (signal: InboxSignal) => (chatOutbox.isSending(groupId) ? void (held.current = signal) : handle(signal))
 }
 
 /** Reports how far the member has read, once per step forward. */
