@@ -22,6 +22,8 @@ export interface PageProps {
   maintenance: string
   /** The page comes with the side column of the member's own queue. */
   hasDesk?: boolean
+  /** Whether the window is a phone's, if the server could tell: what is hidden there is not in the page. */
+  isSmallScreen?: boolean
   /** Staff view the community as this member, until then. */
   impersonation?: { member: { id: number; name: string }; until: string }
   analyticsWriteKey: string | null

@@ -55,7 +55,7 @@ async function renderWith(queryClient: QueryClient, request: PageRequest): Promi
   const modules = outcome.matches.flatMap(({ staticData }) => staticData.module ?? [])
   const hasDesk = isDeskWanted && outcome.status === 200
   if (hasDesk) await desk
-  const pageProps = hasDesk ? { ...ownProps, hasDesk } : ownProps
+  const pageProps = { ...ownProps, isSmallScreen: isSmallScreen(request), ...(hasDesk && { hasDesk }) }
 
   const title = { title: PRODUCT_NAME }
   const body = renderToString(<App router={router} queryClient={queryClient} pageProps={pageProps} title={title} />)
@@ -76,6 +76,8 @@ async function renderWith(queryClient: QueryClient, request: PageRequest): Promi
 /** A device that has been here says how wide its window is. */
 const hasRoomForDesk = ({ cookies, isPhone }: PageRequest) =>
   cookies[WIDE_COOKIE] === undefined ? !isPhone : cookies[WIDE_COOKIE] === '1'
+
+const isSmallScreen = (request: PageRequest) => (hasRoomForDesk(request) ? false : request.isPhone || undefined)
 
 /** The cookie mirrors local storage, which takes precedence over the page's own theme. */
 const knownTheme = ({ cookies, pageProps }: PageRequest) =>

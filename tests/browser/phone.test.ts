@@ -170,3 +170,24 @@ it('nothing moves when the actions of a discussion and the order of its replies 
   await page.getByRole('button', { name: 'Follow', exact: true }).waitFor()
   expect(await placeOf()).toEqual([1, before[1]])
 })
+
+it('a page comes without the navigation that its device hides, which comes when the window changes', async () => {
+  const { page, open } = await stage.member(demoMembers.member, PHONE)
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const tabs = page.getByRole('navigation', { name: 'Tabs' })
+  const sent = async () => {
+    const html = await (await page.request.get('/feed')).text()
+    return [html.includes('aria-label="Main"'), html.includes('aria-label="Tabs"')]
+  }
+  await open('/feed')
+  expect(await sent()).toEqual([false, true])
+  await tabs.waitFor()
+  expect(await menu.count()).toBe(0)
+  await page.setViewportSize({ width: 844, height: 390 })
+  await menu.getByRole('link', { name: 'Discussions' }).waitFor()
+  await tabs.waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.reload()
+  await menu.waitFor()
+  await expect.poll(sent).toEqual([true, false])
+})

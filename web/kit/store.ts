@@ -49,6 +49,21 @@ export function createStore<T>(initial: T, { onServer = initial }: { onServer?: 
 export const useSubscribed = <T>(subscribe: Store<T>['subscribe'], read: () => T): T =>
   useSyncExternalStore(subscribe, read, read)
 
+/** Whether the window matches a media query. While the page hydrates it is `onServer`. */
+export function createMedia(query: string) {
+  const subscribe = (listener: () => void) => {
+    const media = matchMedia(query)
+    media.addEventListener('change', listener)
+    return () => media.removeEventListener('change', listener)
+  }
+  return <T>(onServer: T): boolean | T =>
+    useSyncExternalStore<boolean | T>(
+      subscribe,
+      () => matchMedia(query).matches,
+      () => onServer,
+    )
+}
+
 const NEVER_CHANGES = () => () => undefined
 
 /** False on the server and during hydration, so that browser-dependent content renders after hydration. */

@@ -30,7 +30,10 @@ export interface BrowserSetup {
   expectProblem(pattern: RegExp): void
 }
 
-export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+export const PHONE: BrowserContextOptions = {
+  ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/143.0 Mobile Safari/537.36',
+}
 export const TABLET: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true }
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 

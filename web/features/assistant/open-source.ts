@@ -1,7 +1,7 @@
 /** The source that the member opened: in the side column, or from below where there is none. */
 import { createContext, useCallback, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Version } from '#web/features/assistant/assistant.queries.ts'
-import { useSubscribed } from '#web/kit/store.ts'
+import { createMedia } from '#web/kit/store.ts'
 import { useUser } from '#web/platform/session/session.ts'
 
 export interface OpenedSource {
@@ -20,14 +20,8 @@ export const OpenSourceContext = createContext<Opening>({ opened: null, open: ()
 export const useOpenedSource = () => useContext(OpenSourceContext)
 
 /** The side column appears at this width, see AssistantPage.module.css. */
-const SIDE = '(min-width: 1280px)'
-const subscribe = (onChange: () => void) => {
-  const width = matchMedia(SIDE)
-  width.addEventListener('change', onChange)
-  return () => width.removeEventListener('change', onChange)
-}
-export const useHasSide = (): boolean =>
-  useSubscribed(subscribe, () => typeof matchMedia === 'undefined' || matchMedia(SIDE).matches)
+const useWide = createMedia('(min-width: 1280px)')
+export const useHasSide = (): boolean => useWide(true)
 
 /** With digits the sources of the answer open, and Escape closes them. */
 export function useSourceKeys(answer: Version | undefined, { opened, open }: Opening): void {

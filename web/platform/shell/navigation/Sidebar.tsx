@@ -3,10 +3,11 @@ import { menuOf, placeOf, type MenuItem } from '#shared/networks.ts'
 import { tooltip } from '#web/kit/overlay/tooltip.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import { AfterFirstView, lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
+import { useIsSmallScreen } from '#web/platform/page-props.ts'
 import { Link } from '#web/platform/router/Link.tsx'
 import { useRouterState } from '#web/platform/router/RouterProvider.tsx'
 import { menuVisibilityFor } from '#web/platform/session/features.ts'
-import { isMember, primaryNetworkOf, useUser } from '#web/platform/session/session.ts'
+import { isMember, primaryNetworkOf, useUser, type Viewer } from '#web/platform/session/session.ts'
 import { MENU_ICONS } from '#web/platform/shell/menu-icons.ts'
 import { AccountMenu } from '#web/platform/shell/navigation/AccountMenu.tsx'
 import { BrandHeader } from '#web/platform/shell/navigation/BrandHeader.tsx'
@@ -16,42 +17,54 @@ import styles from './Sidebar.module.css'
 const ExternalLinks = lazyOrNothing(() => import('#web/platform/shell/navigation/ExternalLinks.tsx'))
 const InboxCount = lazyOrNothing(() => import('#web/platform/shell/counts/InboxCount.tsx'))
 
-/** The dark column: brand header, menu, and the viewer at the bottom. */
+/** The dark column: brand header, menu, and the viewer at the bottom. On a phone, the brand header above the page. */
 export function Sidebar() {
   const viewer = useUser()
   const network = primaryNetworkOf(viewer)
-  const networks = viewer.peer_network_memberships.map(({ peer_network }) => peer_network)
+  const isSmallScreen = useIsSmallScreen()
   return (
     <header className={styles.spine}>
       <Link to={ROUTES.home} className={styles.home} activeOptions={{ exact: true }}>
         <BrandHeader network={network?.display_name ?? ''} logo={network?.logo} isOnSpine />
       </Link>
-      <nav aria-label="Main" className={styles.places}>
-        {isMember(viewer) && (
-          <>
-            <ul>
-              <Place item={HOME} />
-            </ul>
-            {menuOf(menuVisibilityFor(viewer)).map((group) => (
-              <section key={group.label ?? 'first'} className={styles.group}>
-                {group.label && <h2 className={styles.label}>{group.label}</h2>}
-                <ul>
-                  {group.items.map((item) => (
-                    <Place key={item.path} item={item} />
-                  ))}
-                </ul>
-              </section>
-            ))}
-            {network && (
-              <AfterFirstView>
-                <ExternalLinks networks={[network, ...networks.filter((each) => each !== network)]} />
-              </AfterFirstView>
-            )}
-          </>
-        )}
-      </nav>
-      <AccountMenu viewer={viewer} />
+      {!isSmallScreen && (
+        <>
+          <MainMenu viewer={viewer} />
+          <AccountMenu viewer={viewer} />
+        </>
+      )}
     </header>
+  )
+}
+
+function MainMenu({ viewer }: { viewer: Viewer }) {
+  const network = primaryNetworkOf(viewer)
+  const networks = viewer.peer_network_memberships.map(({ peer_network }) => peer_network)
+  return (
+    <nav aria-label="Main" className={styles.places}>
+      {isMember(viewer) && (
+        <>
+          <ul>
+            <Place item={HOME} />
+          </ul>
+          {menuOf(menuVisibilityFor(viewer)).map((group) => (
+            <section key={group.label ?? 'first'} className={styles.group}>
+              {group.label && <h2 className={styles.label}>{group.label}</h2>}
+              <ul>
+                {group.items.map((item) => (
+                  <Place key={item.path} item={item} />
+                ))}
+              </ul>
+            </section>
+          ))}
+          {network && (
+            <AfterFirstView>
+              <ExternalLinks networks={[network, ...networks.filter((each) => each !== network)]} />
+            </AfterFirstView>
+          )}
+        </>
+      )}
+    </nav>
   )
 }
 
@@ -81,7 +94,7 @@ function Place({ item }: { item: Omit<MenuItem, 'section'> }) {
           <AfterFirstView
             meanwhile={<FirstCount of="InboxUnread" countOf={inboxCount} className={styles.count} word="unread" />}
           >
-            <InboxCount on="spine" className={styles.count} />
+            <InboxCount className={styles.count} />
           </AfterFirstView>
         )}
       </Link>

@@ -3,6 +3,7 @@ import { ROUTES } from '#shared/routes.ts'
 import { menuOf, type MenuIcon, type MenuItem } from '#shared/networks.ts'
 import { AfterFirstView, lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
 import { Menu, menuItemClass } from '#web/kit/overlay/Menu.tsx'
+import { useIsSmallScreen } from '#web/platform/page-props.ts'
 import { Link } from '#web/platform/router/Link.tsx'
 import { menuVisibilityFor } from '#web/platform/session/features.ts'
 import { isMember, useUser } from '#web/platform/session/session.ts'
@@ -21,6 +22,10 @@ const HOME = { label: 'Home', path: ROUTES.home, icon: 'home' } as const
 
 /** The tab bar on phones: it has room for five tabs. The app may hide it. */
 export function TabBar() {
+  return useIsSmallScreen() === false ? null : <Tabs />
+}
+
+function Tabs() {
   const viewer = useUser()
   // Without access only the pages under "You" can be opened.
   const groups = isMember(viewer) ? menuOf(menuVisibilityFor(viewer)) : []
@@ -98,7 +103,7 @@ function Tab({ item: { path, label, icon } }: { item: MenuItem }) {
         <AfterFirstView
           meanwhile={<FirstCount of="InboxUnread" countOf={inboxCount} className={styles.count} word="unread" />}
         >
-          <InboxCount on="tabs" className={styles.count} />
+          <InboxCount className={styles.count} />
         </AfterFirstView>
       )}
     </Link>
