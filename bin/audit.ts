@@ -1,11 +1,10 @@
 /** npm run audit -- verify: checks that no staff act and no decision about a post was changed, removed or added behind the application's back. */
+import { counted } from '#shared/kit/text.ts'
 import { loadConfig, StartError } from '#server/config.ts'
 import { selectChainState, type ChainState } from '#server/features/moderation/index.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 
 const USAGE = 'Usage: npm run audit -- verify'
-
-const acts = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'act' : 'acts'}`
 
 /** The lines to print. */
 function verdictOf(state: ChainState): string {
@@ -14,7 +13,9 @@ function verdictOf(state: ChainState): string {
     return `Chain broken at number ${broken_place}: act ${broken_act_id} was changed, or what comes before it was removed.`
   if (broken_act_id !== null) return `Chain broken: act ${broken_act_id} isn’t in the chain.`
   if (broken_decision_id !== null) return `Decision ${broken_decision_id} about a post isn’t as the chain says.`
-  return [`${acts(num_of_acts)}, chain unbroken`, ...(last_hash ? [`Last hash: ${last_hash}`] : [])].join('\n')
+  return [`${counted(num_of_acts, 'act')}, chain unbroken`, ...(last_hash ? [`Last hash: ${last_hash}`] : [])].join(
+    '\n',
+  )
 }
 
 const config = loadConfig(process.env)

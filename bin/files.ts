@@ -4,6 +4,7 @@
  * npm run files -- orphans [--remove]: lists, or removes, files that nothing refers to.
  */
 import { parseArgs } from 'node:util'
+import { counted } from '#shared/kit/text.ts'
 import { loadConfig, StartError, type Config } from '#server/config.ts'
 import type { Store } from '#server/platform/blobs.ts'
 import { openForCommand, type CommandDatabase } from '#server/platform/database/command-database.ts'
@@ -16,7 +17,7 @@ const USAGE = `Usage:
   npm run files -- verify
   npm run files -- orphans [--remove]`
 
-const files = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'file' : 'files'}`
+const files = (count: number) => counted(count, 'file')
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
 const listed = (keys: readonly string[]) => keys.map((key) => `  ${key}`)
 

@@ -1,4 +1,5 @@
 /** Rules and limits of accounts, shared by server and browser. */
+import { counted } from '#shared/kit/text.ts'
 
 export const PASSWORD_LENGTH = { min: 10, max: 256 }
 export const EMAIL_LENGTH = 254
@@ -21,7 +22,7 @@ export const TRIAL_USES = { min: 1, usual: 25, max: 1_000 }
 export function lengthProblem(password: string): string | undefined {
   const { length } = [...password]
   if (length < PASSWORD_LENGTH.min)
-    return `Your password is ${length} ${length === 1 ? 'character' : 'characters'} long. It needs at least ${PASSWORD_LENGTH.min}.`
+    return `Your password is ${counted(length, 'character')} long. It needs at least ${PASSWORD_LENGTH.min}.`
   if (length > PASSWORD_LENGTH.max)
     return `Your password is ${length} characters long. The limit is ${PASSWORD_LENGTH.max}.`
   return undefined

@@ -1,5 +1,6 @@
 /** CLE credits: limits, words of the states' rules, and the sentences for refusals, shared by server and browser. */
 import { dayOf, isCalendarDay } from '#shared/kit/dates.ts'
+import { counted } from '#shared/kit/text.ts'
 
 /** A code is shown so long, and a field waits for it. */
 export const CLE_CODE_SECONDS = 60
@@ -52,8 +53,7 @@ export function ruleInWords({ minutes_per_credit, step, rounding, is_rounding_kn
 export const creditsOf = (credits: number): string =>
   credits.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 2 })
 
-export const minutesInWords = (minutes: number) =>
-  `${minutes.toLocaleString('en-US')} ${minutes === 1 ? 'minute' : 'minutes'}`
+export const minutesInWords = (minutes: number) => counted(minutes, 'minute')
 
 /** "November 5, 2026" of a calendar day, which has no time zone. The year is shown because it is not 1970. */
 export const longDay = (day: string): string => dayOf(day, 'UTC', 0)

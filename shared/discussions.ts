@@ -1,4 +1,5 @@
 /** Limits, vocabulary and pure rules of discussions, shared by server and browser. */
+import { counted } from '#shared/kit/text.ts'
 
 export const FEED_PAGE = 25
 export const TOP_REPLIES = 3
@@ -38,16 +39,13 @@ export const CREATION_ACCESS: Record<ThreadType, string> = {
 export const threadPath = (threadId: number) => `/feed/${threadId}`
 export const messagePath = (threadId: number, messageId: number) => `/feed/${threadId}#message-${messageId}`
 
-export const groupReplies = (count: number) =>
-  `${count.toLocaleString('en-US')} Group ${count === 1 ? 'Reply' : 'Replies'}`
+export const groupReplies = (count: number) => counted(count, 'Group Reply', 'Group Replies')
 /** "5 recommendations": how many experts the replies of a thread name. */
-export const recommendations = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'recommendation' : 'recommendations'}`
+export const recommendations = (count: number) => counted(count, 'recommendation')
 /** "Maria Lopez (Dahlberg & Rowe)"; a firm is its own company. */
 export const expertInWords = ({ name, company }: { name: string; company: { name: string } | null }) =>
   company === null || company.name === name ? name : `${name} (${company.name})`
-export const privateReplies = (count: number) =>
-  `${count.toLocaleString('en-US')} Private ${count === 1 ? 'Reply' : 'Replies'}`
+export const privateReplies = (count: number) => counted(count, 'Private Reply', 'Private Replies')
 
 /** Drops items whose thread is already shown and returns how many were dropped. */
 export function excludeShown<I extends { thread: { id: number } }>(

@@ -1,4 +1,5 @@
 /** Limits, texts and rules of experts: people, firms and software that members recommend. */
+import { counted } from '#shared/kit/text.ts'
 import { searchContextQuery, type SearchContext } from './search-context.ts'
 
 export const EXPERTS_PER_POST = 10
@@ -93,14 +94,11 @@ export interface AccessLevel {
   last_recommended_at: string | null
 }
 
-const counted = (count: number, one: string, more: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
-
 /** Why an expert is ranked where it is, in one sentence; null without recommendations. `last` is a month in words. */
 export function standingInWords(standing: AccessLevel, last: string | null, type: ExpertType): string | null {
   const { num_of_members, num_of_companies, num_of_disclosed, num_of_newcomers } = standing
   if (num_of_members === 0) return null
-  const by = `Recommended by ${counted(num_of_members, 'member', 'members')}`
+  const by = `Recommended by ${counted(num_of_members, 'member')}`
   const of = num_of_members > 1 ? ` from ${counted(num_of_companies, 'company', 'companies')}` : ''
   const when = last === null ? '' : num_of_members > 1 ? `, most recently in ${last}` : `, in ${last}`
   const whom = type === 'individual' ? 'them' : type === 'company' ? 'the firm' : 'its maker'
@@ -184,10 +182,7 @@ export function newExpertProblem({ type, name, company, website }: NamedExpert) 
 
 /** "2 agree, 1 disagrees": members' votes on an expert; empty without votes. */
 export const votesInWords = (up: number, down: number): string =>
-  [
-    up > 0 && `${up.toLocaleString('en-US')} ${up === 1 ? 'agrees' : 'agree'}`,
-    down > 0 && `${down.toLocaleString('en-US')} ${down === 1 ? 'disagrees' : 'disagree'}`,
-  ]
+  [up > 0 && counted(up, 'agrees', 'agree'), down > 0 && counted(down, 'disagrees', 'disagree')]
     .filter(Boolean)
     .join(', ')
 

@@ -1,4 +1,5 @@
 /** Limits, texts and rules of the inbox: private conversations between members. */
+import { counted } from '#shared/kit/text.ts'
 
 export const GROUP_TYPES = ['internal_circles', 'large_group_chat', 'one_to_one', 'small_group_chat'] as const
 export type GroupType = (typeof GROUP_TYPES)[number]
@@ -64,4 +65,4 @@ export const placesLeft = (group: { members_limit: number; members: number; wait
   Math.max(0, group.members_limit - group.members - group.waiting)
 
 export const fullSentence = (limit: number, places: number) =>
-  `This group can have up to ${limit} members, including invitations. ${places === 1 ? '1 spot' : `${places} spots`} left.`
+  `This group can have up to ${limit} members, including invitations. ${counted(places, 'spot')} left.`

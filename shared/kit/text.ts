@@ -47,3 +47,7 @@ export function sizeInWords(bytes: number): string {
   }
   return `${unit > 1 && size < 10 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`
 }
+
+/** "1 reply", "1,204 replies". */
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`

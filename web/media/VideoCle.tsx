@@ -10,6 +10,7 @@ import {
 } from '#api/operations.ts'
 import { CLE_CHECK_SECONDS, CLE_CODE_SECONDS, creditsOf, minutesInWords } from '#shared/cle.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { counted } from '#shared/kit/text.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/forms/Field.tsx'
 import { Section } from '#web/kit/layout/Section.tsx'
@@ -105,7 +106,7 @@ function Progress({ state }: { state: State }) {
         <b>
           {Math.min(minutes, most)} of {minutesInWords(most)}
         </b>{' '}
-        counted, {codes === 1 ? '1 code' : `${codes} codes`} accepted.
+        counted, {counted(codes, 'code')} accepted.
       </p>
       <svg className={styles.bar} viewBox={`0 0 ${WIDTH} 8`} preserveAspectRatio="none" aria-hidden="true">
         <rect className={styles.rest} width={WIDTH} height="8" />

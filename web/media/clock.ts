@@ -1,3 +1,5 @@
+import { counted } from '#shared/kit/text.ts'
+
 /** A position in a video: "18:24", "1:02:09". */
 export function clockOf(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
@@ -10,5 +12,5 @@ export function clockOf(seconds: number): string {
 export function spokenClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const [minutes, rest] = [Math.floor(whole / 60), whole % 60]
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${rest} ${rest === 1 ? 'second' : 'seconds'}`
+  return `${counted(minutes, 'minute')} ${counted(rest, 'second')}`
 }

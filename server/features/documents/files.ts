@@ -12,6 +12,7 @@ import { storeBytes } from '#server/platform/uploads/store-bytes.ts'
 import { claimUploads, findUploads, type StoredFile } from '#server/platform/uploads/claim-uploads.ts'
 import { canBeDocument, documentFileName, filesOfDocuments, notCleaned } from '#shared/documents.ts'
 import { hiddenParts, isHiddenPart, type UploadedFile } from '#shared/uploads.ts'
+import { counted } from '#shared/kit/text.ts'
 import { deleteUpload, selectIdentity } from './documents.sql.ts'
 
 export interface FileTaker {
@@ -73,7 +74,7 @@ export async function anonymousFile(cleaning: Cleaning, asked: Asked): Promise<F
   const open = findings.length + questions.length
   if (open > 0 && !keepsFindings)
     throw problem('documents.findings', {
-      message: `Review what readers could see in this file (${open} ${open === 1 ? 'place' : 'places'}), then confirm or upload a corrected file.`,
+      message: `Review what readers could see in this file (${counted(open, 'place')}), then confirm or upload a corrected file.`,
       field: 'file',
     })
   return {

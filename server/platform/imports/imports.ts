@@ -5,6 +5,7 @@ import { transaction, type Transaction } from '#server/platform/database/transac
 import { Problem, problem } from '#server/platform/problems.ts'
 import type { Bus } from '#server/platform/signals/bus.ts'
 import { IMPORT_LIST_SEPARATOR, type ImportOutcome, type ImportResult } from '#shared/imports.ts'
+import { counted } from '#shared/kit/text.ts'
 
 const ROWS_AT_MOST = 20_000
 const WORDS_OF_ROW = 3
@@ -106,8 +107,8 @@ export async function importRows(
 }
 
 export function resultText({ rows, made, known, refused, isDryRun }: ImportResult): string {
-  const counted = `${rows} ${rows === 1 ? 'row' : 'rows'}: ${made} new, ${known} already exist, ${refused.length} rejected.`
+  const sum = `${counted(rows, 'row')}: ${made} new, ${known} already exist, ${refused.length} rejected.`
   const lines = refused.map(({ line, reason }) => `  line ${line}: ${reason}`)
   const end = isDryRun ? ['Dry run: nothing was imported.'] : []
-  return [counted, ...lines, ...end].join('\n')
+  return [sum, ...lines, ...end].join('\n')
 }

@@ -18,6 +18,7 @@ import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useSearchText } from '#web/kit/list/use-search-text.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { counted } from '#shared/kit/text.ts'
 import { track } from '#web/platform/analytics/analytics.ts'
 import { referral } from '#web/platform/navigation/referral.ts'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
@@ -60,8 +61,7 @@ function Content({ saved, search }: { saved: Saved; search: BookmarkSearch }) {
   return (
     <>
       <p className={styles.summary}>
-        {count.toLocaleString('en-US')} {count === 1 ? 'item' : 'items'} in{' '}
-        {saved.collections.length.toLocaleString('en-US')}{' '}
+        {counted(count, 'item')} in {saved.collections.length.toLocaleString('en-US')}{' '}
         {saved.collections.length === 1 ? 'collection' : 'collections'}. Only you can see them.
       </p>
       <BookmarkSearchField search={search} />

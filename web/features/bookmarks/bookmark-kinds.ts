@@ -6,6 +6,7 @@ import { longDate } from '#shared/kit/dates.ts'
 import { partPath, seriesPath } from '#shared/learning.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { threadPath, type ThreadType } from '#shared/discussions.ts'
+import { counted } from '#shared/kit/text.ts'
 import type { Bookmark } from '#web/features/bookmarks/bookmarks.queries.ts'
 
 interface Shown {
@@ -35,8 +36,6 @@ const THREAD_LABELS: Readonly<Record<ThreadType, string>> = {
   recommendation_request: 'Recommendation request',
 }
 
-const replies = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'reply' : 'replies'}`
-
 function shownThread({ thread, num_of_responses }: Bookmark): Shown | null {
   if (!thread) return null
   const fresh = thread.num_of_responses - (num_of_responses ?? thread.num_of_responses)
@@ -45,7 +44,7 @@ function shownThread({ thread, num_of_responses }: Bookmark): Shown | null {
     label: THREAD_LABELS[thread.thread_type],
     title: thread.topic,
     path: threadPath(thread.id),
-    line: `${networks}. ${replies(thread.num_of_responses)}${fresh > 0 ? `, ${fresh.toLocaleString('en-US')} new since you saved it` : ''}`,
+    line: `${networks}. ${counted(thread.num_of_responses, 'reply', 'replies')}${fresh > 0 ? `, ${fresh.toLocaleString('en-US')} new since you saved it` : ''}`,
   }
 }
 
@@ -87,7 +86,7 @@ const SHOWN: Readonly<Record<ContentKind, (bookmark: Bookmark, timeZone: string)
     series && {
       title: series.title,
       path: seriesPath(series.id),
-      line: `${series.num_of_videos.toLocaleString('en-US')} ${series.num_of_videos === 1 ? 'part' : 'parts'}, ${minutes(series.duration)}`,
+      line: `${counted(series.num_of_videos, 'part')}, ${minutes(series.duration)}`,
     },
   SERIES_DOCUMENT: ({ series_document: found }) =>
     found && { title: found.title, path: seriesPath(found.series.id), line: found.series.title },

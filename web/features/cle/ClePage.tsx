@@ -5,6 +5,7 @@ import type { GetCleCreditsQuery } from '#api/operations.ts'
 import { creditsOf, longDay, minutesInWords, ruleInWords } from '#shared/cle.ts'
 import { dayKey } from '#shared/kit/dates.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { counted } from '#shared/kit/text.ts'
 import {
   creditsQuery,
   rulesQuery,
@@ -322,8 +323,7 @@ function InProgress({ video }: { video: VideoInProgress }) {
       <div className={styles.grow}>
         <h3 className={styles.title}>{first.title}</h3>
         <p className="t-meta">
-          {Math.min(video.minutes, first.minutes)} of {first.minutes} minutes,{' '}
-          {codes === 1 ? '1 code' : `${codes} codes`} accepted.{' '}
+          {Math.min(video.minutes, first.minutes)} of {first.minutes} minutes, {counted(codes, 'code')} accepted.{' '}
           {open.map(({ state, credits }) => `${state}, ${creditsOf(credits)}`).join('; ')}
         </p>
       </div>

@@ -1,4 +1,5 @@
 /** Facts about documents in words. */
+import { counted } from '#shared/kit/text.ts'
 import { fileLabelOf } from '#shared/documents.ts'
 import { extensionOf } from '#shared/kit/file-names.ts'
 
@@ -17,9 +18,6 @@ const UNITS: Readonly<Record<string, string>> = {
   ppt: 'slide',
 }
 const unitOf = (name: string) => UNITS[extensionOf(name)] ?? 'page'
-export const counted = (count: number, what: string) =>
-  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
-
 /** “Word, 14 pages”. */
 export const fileFacts = ({ name, num_of_pages: pages }: File) =>
   [fileLabelOf(name), pages !== null && pages > 0 && counted(pages, unitOf(name))].filter(Boolean).join(', ')

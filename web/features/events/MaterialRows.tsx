@@ -4,6 +4,7 @@ import { extensionOf } from '#shared/kit/file-names.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { highlightParts } from '#shared/search.ts'
 import { RequestEventDocumentDownload } from '#api/operations.ts'
+import { counted } from '#shared/kit/text.ts'
 import { BookmarkButton } from '#web/features/bookmarks/BookmarkButton.tsx'
 import type { DocumentLine, SessionLine, VideoLine } from '#web/features/events/events.queries.ts'
 import { minutesOf } from '#web/features/events/event-times.ts'
@@ -36,7 +37,7 @@ export function DocumentRow({ line, zone, isListed = false }: RowProps<DocumentL
   const { id, title, file, available_from, can_view, event } = line
   const downloading = useDownload(file?.name ?? title)
   const kind = file
-    ? `${extensionOf(file.name).toUpperCase()}${file.num_of_pages ? `, ${file.num_of_pages} ${file.num_of_pages === 1 ? 'page' : 'pages'}` : ''}`
+    ? `${extensionOf(file.name).toUpperCase()}${file.num_of_pages ? `, ${counted(file.num_of_pages, 'page')}` : ''}`
     : !can_view
       ? NO_ACCESS
       : `Opens on ${dayOf(available_from!, zone)}`

@@ -1,4 +1,5 @@
 import { expertPath, standingInWords, type ExpertType } from '#shared/experts.ts'
+import { counted } from '#shared/kit/text.ts'
 import type { ExpertEntry, ExpertLine } from '#web/features/experts/experts.queries.ts'
 import { kindOf, monthOf, priceInWords } from '#web/features/experts/expert-texts.ts'
 import { Link } from '#web/platform/router/Link.tsx'
@@ -59,10 +60,7 @@ export function ExpertRow({ expert, isFound }: Props) {
           <p>{standingInWords(standing, last ? monthOf(last, time_zone) : null, expert.type)}.</p>
         )}
         {standing?.num_of_members === 0 && expert.mention_count > 0 && (
-          <p>
-            Mentioned in {expert.mention_count === 1 ? '1 discussion post' : `${expert.mention_count} discussion posts`}
-            .
-          </p>
+          <p>Mentioned in {counted(expert.mention_count, 'discussion post')}.</p>
         )}
         {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
         {voice && <p className={`t-quote ${styles.voice}`}>{voice.cleaned_message}</p>}

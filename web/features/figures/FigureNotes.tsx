@@ -2,6 +2,7 @@ import { GetFigures, SetWeeklyFigures } from '#api/operations.ts'
 import { CheckboxField } from '#web/kit/forms/Choice.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { threadPath } from '#shared/discussions.ts'
+import { counted } from '#shared/kit/text.ts'
 import { SideNote } from '#web/kit/layout/SideNote.tsx'
 import { useNow } from '#web/kit/use-now.ts'
 import { Link } from '#web/platform/router/Link.tsx'
@@ -62,7 +63,7 @@ function Unanswered({ question, fetchedAt }: { question: Question; fetchedAt: nu
         {first &&
           (others === 0
             ? ` ${first.name} could answer.`
-            : ` ${first.name} and ${others} ${others === 1 ? 'other' : 'others'} could answer.`)}
+            : ` ${first.name} and ${counted(others, 'other')} could answer.`)}
         {first && <AskMembers question={question} />}
       </p>
     </li>

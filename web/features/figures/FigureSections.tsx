@@ -1,3 +1,4 @@
+import { counted } from '#shared/kit/text.ts'
 import type { ReactNode } from 'react'
 import { expertPath } from '#shared/experts.ts'
 import {
@@ -33,8 +34,6 @@ type Some = Omit<Props, 'weeks'>
 
 const SMALL = 'Fewer than 5'
 const many = (count: number) => (count === 0 ? SMALL : count.toLocaleString('en-US'))
-const counted = (count: number, one: string, several: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
 
 export function FigureSections({ rows, periods, weeks }: Props) {
   const { permissions } = useUser()
@@ -71,7 +70,7 @@ function Answers({ rows, periods, weeks }: Props) {
       title="Hours to the first answer"
       measure={
         <>
-          Median of all questions, by week. <Link to={ROUTES.feed}>{counted(questions, 'question', 'questions')}</Link>
+          Median of all questions, by week. <Link to={ROUTES.feed}>{counted(questions, 'question')}</Link>
         </>
       }
       how={HOW_COUNTED.questions}
@@ -267,7 +266,7 @@ const DECISIONS: Record<string, string> = {
 }
 
 function Decisions({ rows, periods, hasRows }: Some & { hasRows: boolean }) {
-  const all = counted(changeOf(rows, 'decision', periods).now, 'decision', 'decisions')
+  const all = counted(changeOf(rows, 'decision', periods).now, 'decision')
   return (
     <FigureSection
       title="Moderation"

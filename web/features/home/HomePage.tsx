@@ -8,6 +8,7 @@ import { dayHeading, dayKey, dayOf, timeOf } from '#shared/kit/dates.ts'
 import { isSectionOn, type MenuSection } from '#shared/networks.ts'
 import { personLine } from '#shared/people.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { counted } from '#shared/kit/text.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { PersonLink } from '#web/features/people/PersonLink.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
@@ -97,12 +98,7 @@ function Lede({ onMarkAllRead }: Pick<HomeProps, 'onMarkAllRead'>) {
   )
 }
 
-const newDiscussions = (count: number) =>
-  count === 0
-    ? 'no new discussions'
-    : count === 1
-      ? '1 new discussion'
-      : `${count.toLocaleString('en-US')} new discussions`
+const newDiscussions = (count: number) => (count === 0 ? 'no new discussions' : counted(count, 'new discussion'))
 
 const Topic = ({ thread, children }: { thread: ThreadLineFragment; children: ReactNode }) => (
   <li className={styles.row}>
@@ -133,8 +129,7 @@ function Missed() {
             <Topic key={thread.id} thread={thread}>
               {[
                 is_new ? `New from ${thread.author.name}` : 'You’re in this discussion',
-                num_of_new_replies > 0 &&
-                  `${num_of_new_replies.toLocaleString('en-US')} new ${num_of_new_replies === 1 ? 'reply' : 'replies'}`,
+                num_of_new_replies > 0 && counted(num_of_new_replies, 'new reply', 'new replies'),
               ]
                 .filter(Boolean)
                 .join(', ')}

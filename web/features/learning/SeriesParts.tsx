@@ -4,6 +4,7 @@ import { extensionOf } from '#shared/kit/file-names.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { partPath, seriesPath } from '#shared/learning.ts'
 import { highlightParts } from '#shared/search.ts'
+import { counted } from '#shared/kit/text.ts'
 import { BookmarkButton } from '#web/features/bookmarks/BookmarkButton.tsx'
 import type { DocumentLine, SeriesLine, VideoLine } from '#web/features/learning/learning.queries.ts'
 import { lengthOf, namesOf, partsOf, progressOf } from '#web/features/learning/series-words.ts'
@@ -76,7 +77,7 @@ export function DocumentRow({ line, zone }: DocumentProps) {
   })
   const pages = file?.num_of_pages
   const kind = file
-    ? `${extensionOf(file.name).toUpperCase()}${pages ? `, ${pages} ${pages === 1 ? 'page' : 'pages'}` : ''}`
+    ? `${extensionOf(file.name).toUpperCase()}${pages ? `, ${counted(pages, 'page')}` : ''}`
     : `Opens on ${dayOf(available_from!, zone)}`
   return (
     <li className={styles.row}>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { GetStaffMailLists, SaveMailList, type GetStaffMailListsQuery } from '#api/operations.ts'
 import { MAIL_PREFERENCES } from '#shared/mail.ts'
+import { counted } from '#shared/kit/text.ts'
 import { CheckboxField } from '#web/kit/forms/Choice.tsx'
 import { Field, SelectField } from '#web/kit/forms/Field.tsx'
 import { FormProblem } from '#web/kit/forms/FormParts.tsx'
@@ -34,8 +35,6 @@ export function MailLists() {
     </>
   )
 }
-
-const members = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'member' : 'members'}`
 
 function ListSection({ list }: { list: MailList }) {
   return (
@@ -109,9 +108,9 @@ function ListForm({ list }: { list: MailList }) {
 function Facts({ list }: { list: MailList }) {
   const { mailDomain } = usePageProps()
   const facts = [
-    [PREFERENCE_LABELS.all, members(list.num_of_all)],
-    [PREFERENCE_LABELS.daily_digest, members(list.num_of_daily_digest)],
-    [PREFERENCE_LABELS.none, members(list.num_of_none)],
+    [PREFERENCE_LABELS.all, counted(list.num_of_all, 'member')],
+    [PREFERENCE_LABELS.daily_digest, counted(list.num_of_daily_digest, 'member')],
+    [PREFERENCE_LABELS.none, counted(list.num_of_none, 'member')],
     ['Helpful in 90 days', list.num_of_helpful.toLocaleString('en-US')],
     ['Not helpful', list.num_of_not_helpful.toLocaleString('en-US')],
   ] as const

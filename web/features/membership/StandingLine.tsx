@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { dayOf } from '#shared/kit/dates.ts'
 import { moneyOf } from '#shared/membership.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { counted } from '#shared/kit/text.ts'
 import { Link } from '#web/platform/router/Link.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import { membershipQuery, type MembershipViewer } from '#web/features/membership/membership.queries.ts'
@@ -33,7 +34,7 @@ function standingOf(viewer: MembershipViewer, now: number, day: (date: string) =
   const [latest] = subscriptions
   if (current_state === 'trial' && trial_end_date) {
     const days = Math.max(0, Math.ceil((Date.parse(trial_end_date) - now) / DAY_MS))
-    return `Your trial ends on ${day(trial_end_date)}: ${days === 1 ? '1 day' : `${days} days`} left.`
+    return `Your trial ends on ${day(trial_end_date)}: ${counted(days, 'day')} left.`
   }
   if (latest?.state === 'active' && latest.next_billing_at)
     return `${network ?? 'Your membership'} is paid until ${day(latest.next_billing_at)}, then renews for ${moneyOf(latest.subscription_total)}.`

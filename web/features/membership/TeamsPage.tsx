@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GetStaffTeamsQuery } from '#api/operations.ts'
 import { STAFF_ROUTES } from '#shared/staff-routes.ts'
+import { counted } from '#shared/kit/text.ts'
 import { TeamForm } from '#web/features/membership/TeamForm.tsx'
 import { seatWords, stateWords, TEAMS_PAGE, teamsQuery } from '#web/features/membership/teams.queries.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -25,11 +26,7 @@ export function TeamsPage() {
   return (
     <StaffPage
       title="Teams"
-      lede={
-        found
-          ? `${found.count === 1 ? '1 team' : `${found.count.toLocaleString('en-US')} teams`}, with multi-seat teams first.`
-          : 'Teams and who pays for them.'
-      }
+      lede={found ? `${counted(found.count, 'team')}, with multi-seat teams first.` : 'Teams and who pays for them.'}
     >
       {isMaking ? (
         <TeamForm

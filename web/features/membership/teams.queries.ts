@@ -7,6 +7,7 @@ import {
   GetStaffTeams,
   type StaffTeamWholeFragment,
 } from '#api/operations.ts'
+import { counted } from '#shared/kit/text.ts'
 import { operationQuery } from '#web/platform/api/operations.ts'
 
 export type Team = StaffTeamWholeFragment
@@ -33,4 +34,4 @@ export const seatWords = ({
   num_of_members,
   num_of_invited,
 }: Pick<Team, 'seats' | 'num_of_members' | 'num_of_invited'>) =>
-  `${num_of_members} of ${seats} ${seats === 1 ? 'seat' : 'seats'} taken${num_of_invited > 0 ? `, ${num_of_invited} invited` : ''}`
+  `${num_of_members} of ${counted(seats, 'seat')} taken${num_of_invited > 0 ? `, ${num_of_invited} invited` : ''}`

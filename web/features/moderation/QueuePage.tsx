@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { QUEUE_PAGE } from '#shared/moderation.ts'
+import { counted } from '#shared/kit/text.ts'
 import { DecisionBar, type Task } from '#web/features/moderation/DecisionBar.tsx'
 import {
   keyOf,
@@ -122,7 +123,7 @@ export function QueuePage() {
   const { filter, setFilter, queue, items, isError, refetch, chosenItems, task, isHelpOpen, setHelpOpen } = triage
   const waiting = queue?.count ?? 0
   const lede = queue
-    ? `${waiting === 1 ? '1 post waiting' : `${waiting.toLocaleString('en-US')} posts waiting`}${queue.num_of_own_claims > 0 ? `, ${queue.num_of_own_claims} claimed by you` : ''}.`
+    ? `${counted(waiting, 'post waiting', 'posts waiting')}${queue.num_of_own_claims > 0 ? `, ${queue.num_of_own_claims} claimed by you` : ''}.`
     : 'Member posts that staff haven’t reviewed.'
   return (
     <StaffPage

@@ -9,6 +9,7 @@ import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { longDate } from '#shared/kit/dates.ts'
 import { isRemovable, REPORT_REASON_WORDS, reasonProblem, type Resolution } from '#shared/moderation.ts'
+import { counted } from '#shared/kit/text.ts'
 import { NOT_DECIDED, reportsQuery, useStaffLive, type Filed } from '#web/features/moderation/moderation.queries.ts'
 import { PostHtml } from '#web/features/moderation/PostHtml.tsx'
 import { ShownMessages } from '#web/features/moderation/ShownMessages.tsx'
@@ -56,7 +57,7 @@ export function ReportsPage() {
       title="Reports"
       lede={
         desk
-          ? `${desk.count === 1 ? '1 report' : `${desk.count.toLocaleString('en-US')} reports`}, ${STATES.find(({ key }) => key === state)!.label.toLowerCase()}. Only staff can see who reported.`
+          ? `${counted(desk.count, 'report')}, ${STATES.find(({ key }) => key === state)!.label.toLowerCase()}. Only staff can see who reported.`
           : 'Content reported by members.'
       }
     >

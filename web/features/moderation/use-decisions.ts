@@ -4,11 +4,10 @@ import { useRef, useState } from 'react'
 import { ClaimModerationItem, ModerateItems } from '#api/operations.ts'
 import { DECISION_OF, type ReviewAct } from '#shared/moderation.ts'
 import { newKey } from '#shared/kit/ids.ts'
+import { counted } from '#shared/kit/text.ts'
 import type { ApiError } from '#web/platform/api/api-error.ts'
 import { NOT_DECIDED, type Item } from '#web/features/moderation/moderation.queries.ts'
 import { toast } from '#web/platform/toasts/toasts.ts'
-
-const postsInWords = (count: number) => (count === 1 ? '1 post' : `${count} posts`)
 
 /** Sends decisions one at a time and reports the results. `ask` refetches the lists. */
 export function useDecisions(ask: () => void) {
@@ -32,9 +31,9 @@ export function useDecisions(ask: () => void) {
     const left = items.length - done
     const verb = `${DECISION_OF[act]![0]!.toUpperCase()}${DECISION_OF[act]!.slice(1)}`
     toast.success(
-      `${verb} ${postsInWords(done)}`,
+      `${verb} ${counted(done, 'post')}`,
       left > 0
-        ? `${postsInWords(left)} skipped because another staff member is reviewing or decided, or the post was edited.`
+        ? `${counted(left, 'post')} skipped because another staff member is reviewing or decided, or the post was edited.`
         : undefined,
     )
     return true

@@ -3,7 +3,7 @@ import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { NetworkEditor } from '#web/features/networks/NetworkEditor.tsx'
 import { NetworkPictures } from '#web/features/networks/NetworkPictures.tsx'
 import { NetworkPrices } from '#web/features/networks/NetworkPrices.tsx'
-import { memberWords, networkQuery, type ManagedNetwork } from '#web/features/networks/networks.queries.ts'
+import { networkQuery, type ManagedNetwork } from '#web/features/networks/networks.queries.ts'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
@@ -11,6 +11,7 @@ import { useParams } from '#web/platform/router/match.ts'
 import { useNavigate } from '#web/platform/router/RouterProvider.tsx'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import styles from './Networks.module.css'
+import { counted } from '#shared/kit/text.ts'
 
 const NEW_LEDE = 'A network is a group of members who read and answer each other.'
 
@@ -60,7 +61,9 @@ function Editor({ network }: { network: ManagedNetwork | undefined }) {
       frame={({ preview, form }) => (
         <StaffPage
           title={network?.network.display_name ?? 'New network'}
-          lede={network ? `${memberWords(network.num_of_members)}. ${network.network.discipline.name}.` : NEW_LEDE}
+          lede={
+            network ? `${counted(network.num_of_members, 'member')}. ${network.network.discipline.name}.` : NEW_LEDE
+          }
           side={preview}
         >
           {form}

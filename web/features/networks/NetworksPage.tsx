@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { THEME_SHADES } from '#shared/theme-colors.ts'
 import { Disciplines } from '#web/features/networks/Disciplines.tsx'
-import { memberWords, networksQuery } from '#web/features/networks/networks.queries.ts'
+import { networksQuery } from '#web/features/networks/networks.queries.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import styles from './Networks.module.css'
+import { counted } from '#shared/kit/text.ts'
 
 const newNetwork = (
   <Link to={`${STAFF_ROUTES.networks}/new`} className={buttonClass('filled')}>
@@ -48,7 +49,7 @@ export function NetworksPage() {
                     {network.discipline.name}, {THEME_SHADES[network.theme].name}
                   </p>
                 </div>
-                <span className={styles.quiet}>{memberWords(num_of_members)}</span>
+                <span className={styles.quiet}>{counted(num_of_members, 'member')}</span>
               </li>
             ))}
           </ul>

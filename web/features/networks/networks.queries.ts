@@ -17,5 +17,3 @@ export const disciplinesQuery = operationQuery(GetManagedDisciplines, {}, { stal
 
 /** What shows a network: the staff pages, and the frame of every page. */
 export const NETWORK_KEYS = [GetManagedNetworks, GetManagedNetwork, InitialUser].map(({ name }) => [name])
-
-export const memberWords = (count: number) => (count === 1 ? '1 member' : `${count.toLocaleString('en-US')} members`)

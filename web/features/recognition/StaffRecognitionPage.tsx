@@ -83,7 +83,7 @@ export function StaffRecognitionPage() {
 const ruleOf = ({ type_of_badge, num_required, duration, is_retired }: ListedBadge) =>
   [
     BADGE_TYPE_LABELS[type_of_badge].label,
-    num_required !== null && (num_required === 1 ? '1 required' : `${num_required} required`),
+    num_required !== null && `${num_required} required`,
     duration !== null && (type_of_badge === 'tenure' ? `after ${duration} months` : `within ${duration} months`),
     is_retired && 'retired',
   ]

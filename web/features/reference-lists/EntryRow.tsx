@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { RetireReferenceEntry } from '#api/operations.ts'
 import type { ReferenceListKey } from '#shared/reference-lists.ts'
+import { counted } from '#shared/kit/text.ts'
 import { EntryForm } from '#web/features/reference-lists/EntryForm.tsx'
 import { MergeForm } from '#web/features/reference-lists/MergeForm.tsx'
 import { ENTRY_KEYS, valuesInWords, type Entry } from '#web/features/reference-lists/reference-lists.queries.ts'
@@ -8,8 +9,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import styles from './Lists.module.css'
 
-const usesWords = (count: number) =>
-  count === 0 ? 'Not used' : count === 1 ? '1 use' : `${count.toLocaleString('en-US')} uses`
+const usesWords = (count: number) => (count === 0 ? 'Not used' : counted(count, 'use'))
 
 /** An entry of a list, with what can be done to it. */
 export function EntryRow({ list, entry }: { list: ReferenceListKey; entry: Entry }) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isReferenceList, shapeOf } from '#shared/reference-lists.ts'
+import { counted } from '#shared/kit/text.ts'
 import { ListPage } from '#web/features/reference-lists/ListPage.tsx'
 import { listPath, listsQuery, listTitle } from '#web/features/reference-lists/reference-lists.queries.ts'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
@@ -16,7 +17,7 @@ export function ListsPage() {
 }
 
 const sizeWords = (count: number, retired: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}${retired > 0 ? `, ${retired.toLocaleString('en-US')} retired` : ''}`
+  `${counted(count, 'entry', 'entries')}${retired > 0 ? `, ${retired.toLocaleString('en-US')} retired` : ''}`
 
 function AllLists() {
   const { data, isError, refetch } = useQuery(listsQuery)

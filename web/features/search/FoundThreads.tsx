@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { SEARCH_CANDIDATES, askedFor, correctedSearch } from '#shared/search.ts'
+import { counted } from '#shared/kit/text.ts'
 import { FoundThread } from '#web/features/search/FoundThread.tsx'
 import type { SearchAddress } from '#web/features/search/search-address.ts'
 import { correctionsQuery, foundThreadsQuery, recordMissedSearch } from '#web/features/search/search.queries.ts'
@@ -90,7 +91,7 @@ function Meant({ address, words, isWhole }: MeantProps) {
 const howMany = (count: number) =>
   count >= SEARCH_CANDIDATES
     ? `${SEARCH_CANDIDATES.toLocaleString('en-US')}+ discussions`
-    : `${count.toLocaleString('en-US')} ${count === 1 ? 'discussion' : 'discussions'}`
+    : counted(count, 'discussion')
 
 function Order({ address }: { address: SearchAddress }) {
   const { order_by, ...rest } = address

@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { GetReferenceEntries, GetReferenceLists, TakeReadyLists, type DisciplineType } from '#api/operations.ts'
 import { isUsualFor, READY_LISTS, readyEntries, type ReadyList } from '#shared/ready-lists.ts'
 import { shapeOf } from '#shared/reference-lists.ts'
+import { counted } from '#shared/kit/text.ts'
 import { chaptersQuery, sizesQuery } from '#web/features/setup/setup.queries.ts'
 import { SetupPage, StepFoot, useFinishStep } from '#web/features/setup/SetupPage.tsx'
 import { CheckboxField } from '#web/kit/forms/Choice.tsx'
@@ -46,7 +47,6 @@ interface FormProps {
 }
 
 const EXAMPLES = 4
-const entryWords = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`
 
 function ListsForm({ discipline, chapters, sizeOf }: FormProps) {
   const client = useQueryClient()
@@ -77,7 +77,9 @@ function ListsForm({ discipline, chapters, sizeOf }: FormProps) {
           const ready = readyEntries(list, discipline)
           const examples = ready.filter(({ parent }) => list !== 'geographies' || parent).slice(0, EXAMPLES)
           const size =
-            list === 'chapters' ? `${chosen.length} of ${chapters.length}` : entryWords(ready.length || sizeOf(list))
+            list === 'chapters'
+              ? `${chosen.length} of ${chapters.length}`
+              : counted(ready.length || sizeOf(list), 'entry', 'entries')
           return (
             <li key={list} className={styles.ready}>
               <CheckboxField

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { SaveSetupStep } from '#api/operations.ts'
 import { SETUP_STEPS, SETUP_TEXTS, setupPath, type SetupState, type SetupStep } from '#shared/setup.ts'
+import { counted } from '#shared/kit/text.ts'
 import { setupQuery } from '#web/features/setup/setup.queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
@@ -26,7 +27,7 @@ export function SetupPage({ step, side, children }: Props) {
       title={title}
       lede={lede}
       side={side}
-      above={`Step ${place} of ${SETUP_STEPS.length}, about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`}
+      above={`Step ${place} of ${SETUP_STEPS.length}, about ${counted(minutes, 'minute')}`}
     >
       {children}
     </StaffPage>

@@ -4,6 +4,7 @@ import { longDate } from '#shared/kit/dates.ts'
 import { personLine } from '#shared/people.ts'
 import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { ACCOUNT_STATES } from '#shared/staff-members.ts'
+import { counted } from '#shared/kit/text.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { AccountTab } from '#web/features/staff-members/AccountTab.tsx'
 import { InvitationsTab } from '#web/features/staff-members/InvitationsTab.tsx'
@@ -101,7 +102,7 @@ function Head({ member }: { member: StaffMember }) {
       networks.map((n) => (n.id === primary_network?.id ? `${n.display_name} (primary)` : n.display_name)).join(', ') ||
         'None',
     ],
-    ['This year', replies === 1 ? '1 reply' : `${replies.toLocaleString('en-US')} replies`],
+    ['This year', counted(replies, 'reply', 'replies')],
   ] as const
   return (
     <>

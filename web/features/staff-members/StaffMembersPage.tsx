@@ -5,6 +5,7 @@ import { personLine } from '#shared/people.ts'
 import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { ACCOUNT_STATES, STAFF_MEMBERS_PAGE } from '#shared/staff-members.ts'
 import type { GetStaffMembersQuery } from '#api/operations.ts'
+import { counted } from '#shared/kit/text.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import { MemberExports } from '#web/features/staff-members/export/MemberExports.tsx'
 import { SuspendSeveral } from '#web/features/staff-members/SuspendSeveral.tsx'
@@ -23,7 +24,6 @@ import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 
-const several = (count: number) => (count === 1 ? '1 account' : `${count.toLocaleString('en-US')} accounts`)
 const NOTHING_CHOSEN: MemberSearch = { search: '', state: '', network: '' }
 
 /** Staff find accounts in any state by name, company or email address; without a search, the newest first. */
@@ -45,7 +45,9 @@ export function StaffMembersPage() {
     <StaffPage
       title="Members"
       lede={
-        found ? `${several(found.count)}${isFiltered ? ' found' : ', the newest first'}.` : 'Accounts in any state.'
+        found
+          ? `${counted(found.count, 'account')}${isFiltered ? ' found' : ', the newest first'}.`
+          : 'Accounts in any state.'
       }
     >
       <Search asked={asked} onChange={ask} />

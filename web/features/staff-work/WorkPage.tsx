@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { longDate } from '#shared/kit/dates.ts'
 import { isLate, waitedFor, WORK_KINDS, WORK_PAGE } from '#shared/work.ts'
 import { GetWork } from '#api/operations.ts'
+import { counted } from '#shared/kit/text.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
 import {
   keyOf,
@@ -96,7 +97,7 @@ export function WorkPage() {
 
 function ledeOf({ count, items }: Work, now: number): string {
   const [oldest] = items
-  const number = count === 1 ? '1 item' : `${count.toLocaleString('en-US')} items`
+  const number = counted(count, 'item')
   return oldest ? `${number}. The oldest has waited ${waitedFor(oldest.since, now)}.` : `${number}.`
 }
 

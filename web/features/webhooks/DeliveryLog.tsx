@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { longDate } from '#shared/kit/dates.ts'
 import { WEBHOOK_EVENTS } from '#shared/webhooks.ts'
+import { counted } from '#shared/kit/text.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
@@ -40,7 +41,7 @@ export function DeliveryLog({ webhook }: { webhook: WebhookRow }) {
 function outcomeOf({ status, failure, next_at, num_of_attempts, delivered_at }: Delivery): string {
   if (delivered_at) return `Delivered, answered ${status}`
   if (num_of_attempts === 0) return next_at ? 'Waiting' : (failure ?? 'Not sent')
-  const tries = `${num_of_attempts} ${num_of_attempts === 1 ? 'attempt' : 'attempts'}`
+  const tries = counted(num_of_attempts, 'attempt')
   return `Failed after ${tries}: ${failure ?? 'no answer'}${next_at ? '. Will be tried again' : ''}`
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState, type RefObject } from 'react'
+import { counted } from '#shared/kit/text.ts'
 import { NO_SELECTION, useSelectedKey } from '#web/kit/list/use-selected-key.ts'
 import styles from './FieldOptions.module.css'
 
@@ -72,7 +73,7 @@ export function FieldOptions<Option extends FieldOption>(props: Props<Option>) {
   return (
     <div className={styles.panel} hidden={!isShown && !isSaid}>
       <p role="status" className={isSaid ? styles.message : 'visually-hidden'}>
-        {isSaid ? message : isShown && `${shown.length} ${shown.length === 1 ? 'suggestion' : 'suggestions'}`}
+        {isSaid ? message : isShown && counted(shown.length, 'suggestion')}
       </p>
       <Options {...{ id, shown, chosen, take }} />
     </div>

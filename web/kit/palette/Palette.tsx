@@ -9,6 +9,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
+import { counted } from '#shared/kit/text.ts'
 import { SearchInput } from '#web/kit/forms/SearchInput.tsx'
 import { NO_SELECTION, useSelectedKey } from '#web/kit/list/use-selected-key.ts'
 import { markedParts } from '#web/kit/palette/marked-parts.ts'
@@ -107,7 +108,7 @@ export function Palette({ label, useContent, begun, open, onClose }: Props) {
         onClose={() => dialog.current?.close()}
       />
       <p role="status" className={message === '' ? 'visually-hidden' : styles.message}>
-        {message === '' ? numbered(rows.length) : message}
+        {message === '' ? counted(rows.length, 'result') : message}
       </p>
       <div id={`${id}-list`} role="listbox" aria-label="Results" className={styles.list}>
         <Groups {...{ id, groups, chosen, typed, take }} />
@@ -151,8 +152,6 @@ const Field = ({ label, typed, list, active, onType, onKeyDown, onClose }: Field
     </button>
   </div>
 )
-
-const numbered = (count: number) => (count === 1 ? '1 result' : `${count} results`)
 
 interface GroupsProps {
   id: string

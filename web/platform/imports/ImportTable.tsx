@@ -8,6 +8,7 @@ import {
   type ImportOutcome,
   type ImportResult,
 } from '#shared/imports.ts'
+import { counted } from '#shared/kit/text.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { FileField } from '#web/kit/forms/FileField.tsx'
 import { Section } from '#web/kit/layout/Section.tsx'
@@ -114,16 +115,14 @@ export function ImportTable(props: Props) {
       {result?.isDryRun && table && result.made + result.known > 0 && (
         <div className={styles.acts}>
           <Button look="filled" disabled={isPending} onClick={() => send(table, false)}>
-            {act} {kind === 'members' ? people(result.made) : counted(result.made + result.known)}
+            {act}{' '}
+            {kind === 'members' ? counted(result.made, 'person', 'people') : counted(result.made + result.known, 'row')}
           </Button>
         </div>
       )}
     </Section>
   )
 }
-
-const counted = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
-const people = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'person' : 'people'}`
 
 /** Rejected rows first, because staff must correct them. */
 function listed({ lines }: ImportResult): ImportLine[] {
@@ -134,7 +133,7 @@ function listed({ lines }: ImportResult): ImportLine[] {
 function Lines({ texts: { made, fileName }, result }: { texts: ImportTexts; result: ImportResult }) {
   const said: Record<ImportOutcome, string> = { made, known: 'already exists', refused: 'rejected' }
   const shown = listed(result)
-  const sum = `${counted(result.rows)}: ${result.made} ${said.made}, ${result.known} already exist, ${result.refused.length} ${said.refused}.`
+  const sum = `${counted(result.rows, 'row')}: ${result.made} ${said.made}, ${result.known} already exist, ${result.refused.length} ${said.refused}.`
   return (
     <>
       <p className={styles.sum}>
@@ -164,7 +163,7 @@ function Lines({ texts: { made, fileName }, result }: { texts: ImportTexts; resu
         </table>
       </div>
       {shown.length < result.lines.length && (
-        <p className={styles.what}>And {counted(result.lines.length - shown.length)} more with no problems.</p>
+        <p className={styles.what}>And {counted(result.lines.length - shown.length, 'row')} more with no problems.</p>
       )}
     </>
   )

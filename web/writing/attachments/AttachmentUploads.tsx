@@ -1,6 +1,6 @@
 import { IconFile, IconPhoto } from '@tabler/icons-react'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { sizeInWords } from '#shared/kit/text.ts'
+import { counted, sizeInWords } from '#shared/kit/text.ts'
 import { ACCEPTED, type UploadedFile } from '#shared/uploads.ts'
 import styles from '#web/writing/attachments/AttachmentUploads.module.css'
 import {
@@ -128,6 +128,6 @@ function filesOf(rows: readonly AttachmentUpload[]): AttachmentState {
 function statusOf(rows: readonly AttachmentUpload[]): string {
   const there = rows.filter(({ uploaded }) => uploaded !== null).length
   const coming = rows.filter(isComing).length
-  if (coming > 0) return `Uploading ${coming} of ${rows.length} ${rows.length === 1 ? 'file' : 'files'}.`
-  return there > 0 ? `${there} ${there === 1 ? 'file' : 'files'} attached.` : ''
+  if (coming > 0) return `Uploading ${coming} of ${counted(rows.length, 'file')}.`
+  return there > 0 ? `${counted(there, 'file')} attached.` : ''
 }

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
 import { safeNext } from '#shared/routes.ts'
+import { counted } from '#shared/kit/text.ts'
 import { recordSecurityEvent } from '#server/platform/audit/security-events.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
 import { forbidden, notFound, problem, type Problem } from '#server/platform/problems.ts'
@@ -77,7 +78,7 @@ export interface SignInResult {
 export const tooMany = (seconds: number, doing: string): Problem => {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   return problem('accounts.too_many_attempts', {
-    message: `Too many attempts ${doing}. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    message: `Too many attempts ${doing}. Try again in ${counted(minutes, 'minute')}.`,
     status: 429,
   })
 }

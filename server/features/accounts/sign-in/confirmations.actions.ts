@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { CODE_MINUTES, CODE_TRIES, RESEND_SECONDS } from '#shared/accounts.ts'
 import { deviceName } from '#shared/devices.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { counted } from '#shared/kit/text.ts'
 import { recordRefusal } from '#server/platform/audit/security-events.ts'
 import { transaction, type Transaction } from '#server/platform/database/transaction.ts'
 import { queueMail } from '#server/platform/mailer/mailer.ts'
@@ -227,7 +228,7 @@ function wrong(left: number) {
       status: 404,
     })
   return problem('accounts.code_wrong', {
-    message: `That code is incorrect. You have ${left === 1 ? '1 more attempt' : `${left} more attempts`}.`,
+    message: `That code is incorrect. You have ${counted(left, 'more attempt')}.`,
     field: 'code',
     status: 400,
   })

@@ -11,6 +11,7 @@ import {
 import { PRODUCT_NAME } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { messagePath, threadPath } from '#shared/discussions.ts'
+import { counted } from '#shared/kit/text.ts'
 import type { Post } from './sending.sql.ts'
 
 /** Characters of the post replied to. */
@@ -38,13 +39,12 @@ export interface RenderedPost {
   html: string
 }
 
-const people = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'reader' : 'readers'}`
 export const authorOf = ({ author }: Pick<Post, 'author'>) => author ?? ANONYMOUS
 const firstNameOf = ({ author_first_name }: Post) => author_first_name ?? 'the person who asked'
 
 /** Who reads the post. Of a private reply, the reader and its author are two. */
 export function audienceOf({ is_private, num_of_readers }: Post): string {
-  if (!is_private) return `To the group, ${people(num_of_readers)}`
+  if (!is_private) return `To the group, ${counted(num_of_readers, 'reader')}`
   const others = num_of_readers - 2
   return others > 0 ? `Private: to you and ${others === 1 ? 'one other' : `${others} others`}` : 'Private: to you only'
 }
@@ -76,7 +76,7 @@ function repliesTo(post: Post, personal: PersonalParts): Reply[] {
     isPrivate: true,
   }
   if (post.is_private) return [own]
-  const group = `goes to the group, ${people(post.num_of_readers)}`
+  const group = `goes to the group, ${counted(post.num_of_readers, 'reader')}`
   return [{ title: 'Reply', reaches: group, address: personal.replyAddress, isPrivate: false }, own]
 }
 

@@ -11,6 +11,7 @@ import { viewerOf } from '#server/platform/session/sessions.ts'
 import { queueMail } from '#server/platform/mailer/mailer.ts'
 import { presenceJobs } from '#server/features/people/settings/presence.jobs.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { counted } from '#shared/kit/text.ts'
 import { keptFilters } from './directory-filters.ts'
 import { countNew, markChecked, selectAlerts, type DueSearch } from './directory.sql.ts'
 
@@ -32,7 +33,7 @@ async function tell(
   await transaction(pool, bus, async (tx) => {
     const { rows } = await tx.query(markChecked({ id: search.id, alertedAt: now }))
     if (!rows[0] || fresh === 0) return
-    const members = fresh === 1 ? '1 new member matches' : `${fresh.toLocaleString('en-US')} new members match`
+    const members = counted(fresh, 'new member matches', 'new members match')
     await queueMail(tx, {
       to: search.email,
       kind: 'directory-alert',

@@ -3,6 +3,7 @@ import { useEffect, type FormEvent, type ReactNode } from 'react'
 import { isTheme } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { dayOf } from '#shared/kit/dates.ts'
+import { counted } from '#shared/kit/text.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/forms/Field.tsx'
 import { useTitle } from '#web/platform/navigation/page-title.ts'
@@ -76,8 +77,7 @@ function Shown({ invitation, token }: { invitation: Invitation; token: string })
       <Intro>
         {first_name}, this is a members-only {network.discipline.toLowerCase()} network where in-house professionals ask
         each other the questions they can’t ask in public.
-        {num_of_members > 0 &&
-          ` It has ${num_of_members.toLocaleString('en-US')} ${num_of_members === 1 ? 'member' : 'members'}.`}
+        {num_of_members > 0 && ` It has ${counted(num_of_members, 'member')}.`}
       </Intro>
       {note && <blockquote className={`t-quote ${styles.note}`}>{note}</blockquote>}
       {members.length > 0 && (

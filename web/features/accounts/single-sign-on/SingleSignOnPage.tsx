@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { counted } from '#shared/kit/text.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ConfirmForm } from '#web/kit/forms/ConfirmForm.tsx'
 import { Field } from '#web/kit/forms/Field.tsx'
@@ -60,7 +61,7 @@ export function SingleSignOnPage() {
 }
 
 function stateOf({ enabled, client_id, has_secret, num_of_members }: ProviderRow): string {
-  const members = `${num_of_members} ${num_of_members === 1 ? 'member' : 'members'} connected`
+  const members = `${counted(num_of_members, 'member')} connected`
   if (enabled) return `On, ${members}`
   return client_id === '' || !has_secret ? 'Off: needs a client ID and a client secret' : `Off, ${members}`
 }

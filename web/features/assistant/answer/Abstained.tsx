@@ -4,6 +4,7 @@ import type { Version } from '#web/features/assistant/assistant.queries.ts'
 import { ABSTAINED, abstainedLine, showThreads } from '#web/features/assistant/assistant-texts.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { counted } from '#shared/kit/text.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ConfirmForm } from '#web/kit/forms/ConfirmForm.tsx'
 import { openInFront } from '#web/platform/navigation/navigation.ts'
@@ -62,7 +63,7 @@ function RelatedThreads({ threads }: { threads: Version['related_threads'] }) {
             {topic}
           </a>
           <span className="t-meta">
-            {replies} {replies === 1 ? 'reply' : 'replies'}. {dayOf(pub_date, time_zone)}
+            {counted(replies, 'reply', 'replies')}. {dayOf(pub_date, time_zone)}
           </span>
         </li>
       ))}

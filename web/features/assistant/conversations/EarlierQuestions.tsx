@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { dayOf } from '#shared/kit/dates.ts'
+import { counted } from '#shared/kit/text.ts'
 import {
   conversationPath,
   conversationsQuery,
@@ -66,7 +67,7 @@ export function ConversationFacts({
   const { time_zone } = useUser()
   return (
     <p className={styles.facts}>
-      {dayOf(updated, time_zone)}, {count} {count === 1 ? 'question' : 'questions'}
+      {dayOf(updated, time_zone)}, {counted(count, 'question')}
     </p>
   )
 }

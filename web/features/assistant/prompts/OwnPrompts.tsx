@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DeleteUserPromptTemplate, RenameUserPromptTemplate } from '#api/operations.ts'
 import { nameTooLong, PROMPT_NAME_LENGTH, PROMPT_NAME_REQUIRED } from '#shared/assistant.ts'
+import { counted } from '#shared/kit/text.ts'
 import { ownPromptsQuery, type Prompt } from '#web/features/assistant/assistant.queries.ts'
 import { NameForm } from '#web/features/assistant/prompts/NameForm.tsx'
 import { PromptForm } from '#web/features/assistant/prompts/PromptForm.tsx'
@@ -64,9 +65,7 @@ function OwnRow({ prompt, onUse }: { prompt: Prompt; onUse: Use }) {
       <div className={styles.about}>
         <b>{name}</b>
         <p className={styles.excerpt}>{content}</p>
-        {attachments.length > 0 && (
-          <p className={styles.facts}>{attachments.length === 1 ? '1 file' : `${attachments.length} files`}</p>
-        )}
+        {attachments.length > 0 && <p className={styles.facts}>{counted(attachments.length, 'file')}</p>}
       </div>
       <Button aria-label={`Use ${name}`} onClick={() => onUse(prompt)}>
         Use

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { expertInWords, namesInWords, recommendations } from '#shared/discussions.ts'
 import { expertPath, votesInWords } from '#shared/experts.ts'
+import { counted } from '#shared/kit/text.ts'
 import type { ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
 import {
   dealsQuery,
@@ -94,5 +95,5 @@ function inWords(recommenders: SummaryEntry['recommenders']): string {
   const names = recommenders.map(({ name }) => name)
   if (names.length <= SHOWN_RECOMMENDERS) return namesInWords(names)
   const more = names.length - SHOWN_RECOMMENDERS
-  return namesInWords([...names.slice(0, SHOWN_RECOMMENDERS), `${more} ${more === 1 ? 'other' : 'others'}`])
+  return namesInWords([...names.slice(0, SHOWN_RECOMMENDERS), counted(more, 'other')])
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
+import { counted } from '#shared/kit/text.ts'
 import { expertisesQuery, geographiesQuery } from '#web/features/discussions/queries/discussions.queries.ts'
 import { NO_FILTERS, SEARCH_LENGTH, isFiltered, type FeedSearch } from '#web/features/discussions/feed/feed-search.ts'
 import styles from '#web/features/discussions/feed/FeedFilters.module.css'
@@ -33,9 +34,7 @@ export function FeedFilters({ search, count, viewer, author, onChange }: Props) 
       )}
       <span role="status" className={styles.count}>
         {count === 0 && 'No discussions'}
-        {count !== null &&
-          count > 0 &&
-          `${count.toLocaleString('en-US')} ${count === 1 ? 'discussion' : 'discussions'}`}
+        {count !== null && count > 0 && counted(count, 'discussion')}
       </span>
       {isFiltered(search) && (
         <Button look="bare" onClick={() => onChange(NO_FILTERS)}>

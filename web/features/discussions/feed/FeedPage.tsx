@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { counted } from '#shared/kit/text.ts'
 import { LazyActivePolls } from '#web/features/discussions/polls/LazyActivePolls.tsx'
 import { feedQuery } from '#web/features/discussions/queries/discussions.queries.ts'
 import type FeedEmpty from '#web/features/discussions/feed/FeedEmpty.tsx'
@@ -51,8 +52,7 @@ function trackFilters(change: Partial<Record<keyof FeedSearch, FeedSearch[keyof 
 }
 
 /** Members are counted every ten minutes: in a new community, nobody is counted yet. */
-const peersText = (count: number) =>
-  count > 0 ? `${count.toLocaleString('en-US')} ${count === 1 ? 'member' : 'members'} in your networks. ` : ''
+const peersText = (count: number) => (count > 0 ? `${counted(count, 'member')} in your networks. ` : '')
 
 export function FeedPage({ search }: { search: FeedSearch }) {
   useTitle('Discussions')

@@ -1,5 +1,6 @@
 import { namesInWords } from '#shared/discussions.ts'
 import { calledInSentence } from '#shared/people.ts'
+import { counted } from '#shared/kit/text.ts'
 import styles from '#web/features/discussions/messages/MessageList.module.css'
 import type { ThreadRow } from '#web/features/discussions/messages/thread-rows.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
@@ -13,7 +14,7 @@ export function FoldedReplies({ rows }: { rows: readonly ThreadRow[] }) {
   ]
   const shown = people.slice(0, FACES)
   const numOfOthers = people.length - shown.length
-  const others = numOfOthers > 0 ? [`${numOfOthers} ${numOfOthers === 1 ? 'other' : 'others'}`] : []
+  const others = numOfOthers > 0 ? [counted(numOfOthers, 'other')] : []
   return (
     <>
       <span className={styles.faces}>

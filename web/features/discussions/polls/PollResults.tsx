@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { percentOf } from '#shared/polls.ts'
+import { counted } from '#shared/kit/text.ts'
 import type { PollStyles } from '#web/features/discussions/polls/poll-styles.ts'
 import type { PollView } from '#web/features/discussions/polls/polls.queries.ts'
 import styles from '#web/features/discussions/polls/PollPanel.module.css'
@@ -26,11 +27,7 @@ export function PollResults({ place, poll, topic }: { place: PollStyles; poll: P
                   </span>
                 )}
               </span>
-              {vote_count !== null && (
-                <span className={styles.count}>
-                  {vote_count.toLocaleString('en-US')} {vote_count === 1 ? 'vote' : 'votes'}
-                </span>
-              )}
+              {vote_count !== null && <span className={styles.count}>{counted(vote_count, 'vote')}</span>}
               {percent !== null && <span className={styles.percent}>{percent}%</span>}
             </li>
           )

@@ -1,4 +1,5 @@
 import { dayOf } from '#shared/kit/dates.ts'
+import { counted } from '#shared/kit/text.ts'
 import styles from '#web/features/discussions/polls/PollSummary.module.css'
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 /** One-line poll summary: "48 votes. Closes December 3". */
 export const pollSummary = ({ end_date, active, num_of_votes }: Props['poll'], timeZone: string, now: number) =>
   [
-    num_of_votes !== null && `${num_of_votes.toLocaleString('en-US')} ${num_of_votes === 1 ? 'vote' : 'votes'}`,
+    num_of_votes !== null && counted(num_of_votes, 'vote'),
     active ? (end_date ? `Closes ${dayOf(end_date, timeZone, now)}` : 'Open') : 'Closed',
     num_of_votes === null && 'Vote to see the results',
   ]

@@ -3,6 +3,7 @@ import { useId, useState, type MouseEvent } from 'react'
 import { ANONYMOUS_USER_ID } from '#shared/anonymity.ts'
 import { namesInWords } from '#shared/discussions.ts'
 import { calledInSentence } from '#shared/people.ts'
+import { counted } from '#shared/kit/text.ts'
 import styles from '#web/features/discussions/reply/AudienceChoice.module.css'
 import { RadioButton } from '#web/kit/forms/RadioButton.tsx'
 
@@ -16,8 +17,7 @@ interface Props {
   addressees: readonly string[]
 }
 
-const readersOfGroup = (readers: number) =>
-  readers === 1 ? '1 member can read this' : `${readers.toLocaleString('en-US')} members can read this`
+const readersOfGroup = (readers: number) => counted(readers, 'member can read this', 'members can read this')
 const readersOfPrivate = (addressees: readonly string[]) =>
   `Only ${namesInWords(['you', ...addressees, 'staff'])} can read this`
 

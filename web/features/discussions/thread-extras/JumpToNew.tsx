@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '#shared/kit/text.ts'
 import styles from '#web/features/discussions/thread/ThreadPage.module.css'
 import type { ThreadRow } from '#web/features/discussions/messages/thread-rows.ts'
 
@@ -20,7 +21,7 @@ export function JumpToNew({ rows, onShow }: Props) {
     <button type="button" className={styles.next} data-jump="" onClick={showNext}>
       {numOfShown > 0
         ? `Next new reply (${(numOfShown % fresh.length) + 1} of ${fresh.length})`
-        : `Go to ${fresh.length === 1 ? '1 new reply' : `${fresh.length} new replies`}`}
+        : `Go to ${counted(fresh.length, 'new reply', 'new replies')}`}
     </button>
   )
 }

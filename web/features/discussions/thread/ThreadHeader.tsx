@@ -2,6 +2,7 @@ import { useState, type MouseEvent } from 'react'
 import { namesInWords } from '#shared/discussions.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { personLine } from '#shared/people.ts'
+import { counted } from '#shared/kit/text.ts'
 import { AttachmentList } from '#web/writing/content/AttachmentList.tsx'
 import { EditableMessage, canEdit, canRewriteText } from '#web/features/discussions/editing/EditableMessage.tsx'
 import type { EditMode } from '#web/features/discussions/editing/edit-mode.ts'
@@ -119,7 +120,7 @@ function OpeningMessage({ thread, opening, now }: Pick<Props, 'thread' | 'now'> 
 /** "1,595 members of Legal and Technology GCs can read this." */
 export function readersInWords({ num_of_readers, accessible_from }: ThreadView): string {
   const networks = namesOf(accessible_from)
-  const readers = `${num_of_readers.toLocaleString('en-US')} ${num_of_readers === 1 ? 'member' : 'members'}`
+  const readers = counted(num_of_readers, 'member')
   return `${readers}${networks === '' ? '' : ` of ${networks}`} can read this.`
 }
 

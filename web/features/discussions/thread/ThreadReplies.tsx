@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { groupReplies, recommendations } from '#shared/discussions.ts'
+import { counted } from '#shared/kit/text.ts'
 import { ReplyComposer } from '#web/features/discussions/reply/ReplyComposer.tsx'
 import type { ThreadWithMessages, ThreadView } from '#web/features/discussions/queries/discussions.queries.ts'
 import type { VirtualListHandle } from '#web/kit/virtual-list/VirtualList.tsx'
@@ -174,7 +175,7 @@ function NewReplies({ thread, viewer, onShow }: NewRepliesProps) {
   const { count, merge } = useThreadLive(thread, viewer.id)
   return (
     <NewItemsButton
-      words={count > 0 ? `${count} new ${count === 1 ? 'reply' : 'replies'}` : null}
+      words={count > 0 ? counted(count, 'new reply', 'new replies') : null}
       onShow={() => {
         // Newest first; the member reads on at the first of them.
         const first = merge().at(viewer.reply_order === 'oldest' ? -1 : 0)

@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ChangedPart } from '#shared/documents.ts'
+import { counted } from '#shared/kit/text.ts'
 import { changesQuery } from '#web/features/documents/documents.queries.ts'
 import { numberedChanges } from '#web/features/documents/document/change-texts.ts'
 import styles from '#web/features/documents/document/Document.module.css'
@@ -9,8 +10,6 @@ import { ListFailed } from '#web/features/documents/list/ListStates.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
-
-const counted = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
 
 interface Props {
   id: number
@@ -54,7 +53,7 @@ function Redline({ parts, between, asked }: { parts: ChangedPart[]; between: str
             <IconArrowUp size={17} stroke={1.6} aria-hidden /> Previous
           </Button>
           <span role="status">
-            {current === 0 ? counted(changes.length) : `Change ${current} of ${changes.length}`}
+            {current === 0 ? counted(changes.length, 'change') : `Change ${current} of ${changes.length}`}
           </span>
           <Button
             look="bare"
@@ -68,7 +67,7 @@ function Redline({ parts, between, asked }: { parts: ChangedPart[]; between: str
       )}
       <div ref={desk} className={styles.desk}>
         <p role="status">
-          {counted(changes.length)} between {between}
+          {counted(changes.length, 'change')} between {between}
         </p>
         <div className={styles.paper}>
           <div className={styles.text}>

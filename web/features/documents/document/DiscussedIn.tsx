@@ -1,8 +1,8 @@
+import { counted } from '#shared/kit/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { threadPath } from '#shared/discussions.ts'
 import { ROUTES } from '#shared/routes.ts'
 import type { DocumentPlace } from '#web/features/documents/document-search.ts'
-import { counted } from '#web/features/documents/document-texts.ts'
 import { changesQuery, type DocumentView } from '#web/features/documents/documents.queries.ts'
 import { changeInWords, numberedChanges } from '#web/features/documents/document/change-texts.ts'
 import styles from '#web/features/documents/Documents.module.css'
@@ -16,9 +16,7 @@ export const DiscussedIn = ({ discussions }: { discussions: DocumentView['discus
       {discussions.map(({ id, topic, num_of_responses }) => (
         <div key={id} className={styles.item}>
           <Link to={threadPath(id)}>{topic}</Link>
-          <p className={styles.facts}>
-            {num_of_responses === 1 ? '1 reply' : `${num_of_responses.toLocaleString('en-US')} replies`}
-          </p>
+          <p className={styles.facts}>{counted(num_of_responses, 'reply', 'replies')}</p>
         </div>
       ))}
     </SideNote>

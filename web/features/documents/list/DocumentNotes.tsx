@@ -1,9 +1,10 @@
+import { counted } from '#shared/kit/text.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { DOCUMENT_STATE_LABELS } from '#shared/documents.ts'
 import { agoOf, dayOf } from '#shared/kit/dates.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { counted, fileFacts } from '#web/features/documents/document-texts.ts'
+import { fileFacts } from '#web/features/documents/document-texts.ts'
 import {
   ownQuery,
   requestsQuery,
@@ -129,9 +130,7 @@ function OwnRequest({ request: { document_title, visible, moderated_date, matche
   return (
     <li className={styles.item}>
       <strong>{document_title}</strong>
-      <p className={styles.facts}>
-        {matches.length > 0 ? (matches.length === 1 ? '1 match' : `${matches.length} matches`) : state}
-      </p>
+      <p className={styles.facts}>{matches.length > 0 ? counted(matches.length, 'match', 'matches') : state}</p>
       {matches.slice(0, SHOWN).map(({ id, title }) => (
         <Link key={id} to={`${ROUTES.peerDocuments}/${id}`} className={styles.link}>
           {title}

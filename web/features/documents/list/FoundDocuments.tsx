@@ -1,7 +1,7 @@
+import { counted } from '#shared/kit/text.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ROUTES } from '#shared/routes.ts'
 import { searchQuery } from '#web/features/documents/documents.queries.ts'
-import { counted } from '#web/features/documents/document-texts.ts'
 import { DocumentRow } from '#web/features/documents/list/DocumentRow.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, type UseInfiniteQueryResult, type InfiniteD
 import { useEffect, type ReactNode } from 'react'
 import { dayKey } from '#shared/kit/dates.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { counted } from '#shared/kit/text.ts'
 import { monthOf, zoneName } from '#web/features/events/event-times.ts'
 import {
   ALL_ROWS,
@@ -241,7 +242,7 @@ function Everything({ search, zone, onClear }: Shown) {
   return (
     <>
       <p className={styles.count} role="status">
-        {total === 1 ? '1 result' : `${total.toLocaleString('en-US')} results`}
+        {counted(total, 'result')}
         {isNarrowed(search) && (
           <Button look="bare" onClick={onClear}>
             Clear search and filters

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ROUTES } from '#shared/routes.ts'
+import { counted } from '#shared/kit/text.ts'
 import { allQuery } from '#web/features/events/events.queries.ts'
 import { DocumentRow, SessionRow, VideoRow } from '#web/features/events/MaterialRows.tsx'
 import { Button } from '#web/kit/Button.tsx'
@@ -57,7 +58,7 @@ export function FoundEvents({ words, atMost, onOpen }: Props) {
       </ul>
       <p>
         <Link to={ROUTES.events} search={{ view: 'all', search: words } as never} className={styles.link}>
-          {count === 1 ? '1 result' : `${count.toLocaleString('en-US')} results`} in Events
+          {counted(count, 'result')} in Events
         </Link>
       </p>
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
+import { counted } from '#shared/kit/text.ts'
 import { DirectoryPlaces } from '#web/features/experts/directory/DirectoryNav.tsx'
 import { categoriesQuery } from '#web/features/experts/experts.queries.ts'
 import { Link } from '#web/platform/router/Link.tsx'
@@ -48,16 +49,14 @@ export function CategoriesPage() {
             />
           </div>
           <p role="status" className={styles.count}>
-            {shown.length === 1 ? '1 category' : `${shown.length} categories`}
+            {counted(shown.length, 'category', 'categories')}
           </p>
           <ul className={styles.tiles} aria-label="Categories">
             {shown.map(({ id, name, num_of_experts }) => (
               <li key={id}>
                 <Link to={ROUTES.experts} search={{ category: id } as never} className={styles.tile}>
                   <span className={styles.name}>{name}</span>
-                  <span className={styles.facts}>
-                    {num_of_experts === 1 ? '1 expert' : `${num_of_experts.toLocaleString('en-US')} experts`}
-                  </span>
+                  <span className={styles.facts}>{counted(num_of_experts, 'expert')}</span>
                 </Link>
               </li>
             ))}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ROUTES } from '#shared/routes.ts'
+import { counted } from '#shared/kit/text.ts'
 import { DirectoryFilters } from '#web/features/experts/directory/DirectoryFilters.tsx'
 import { DirectoryPlaces } from '#web/features/experts/directory/DirectoryNav.tsx'
 import { ExpertRow } from '#web/features/experts/ExpertRow.tsx'
@@ -58,7 +59,7 @@ function Found({ search, onClear }: { search: ExpertSearch; onClear: () => void 
       empty={<Nobody isNarrowed={isFiltered} />}
       head={(count) => (
         <p className={styles.count} role="status">
-          {count === 1 ? '1 expert' : `${count.toLocaleString('en-US')} experts`}
+          {counted(count, 'expert')}
           {isFiltered && (
             <Button look="bare" onClick={onClear}>
               Clear search and filters

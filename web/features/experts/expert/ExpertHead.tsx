@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { LikeEntity } from '#api/operations.ts'
 import { standingInWords, votesInWords } from '#shared/experts.ts'
 import { externalFaviconPath } from '#shared/kit/links.ts'
+import { counted } from '#shared/kit/text.ts'
 import { kindOf, monthOf, priceInWords } from '#web/features/experts/expert-texts.ts'
 import { ExpertMark } from '#web/features/experts/ExpertRow.tsx'
 import { profileQuery, type ExpertView } from '#web/features/experts/experts.queries.ts'
@@ -41,8 +42,7 @@ export function ExpertHead({ expert, onRecommend }: Props) {
         <Facts expert={expert} />
         <p className={styles.standing}>
           {words ?? 'No recommendations you can see yet'}.{' '}
-          {expert.mention_count > 0 &&
-            `Mentioned in ${expert.mention_count === 1 ? '1 post' : `${expert.mention_count} posts`} you can read.`}
+          {expert.mention_count > 0 && `Mentioned in ${counted(expert.mention_count, 'post')} you can read.`}
         </p>
         <details className={styles.why}>
           <summary>How this affects ranking</summary>

@@ -13,6 +13,7 @@ import {
 import { EXPERT_TYPE_LABELS, MERGE_REASON_LENGTH, MERGE_UNDO_DAYS, expertPath } from '#shared/experts.ts'
 import { longDate } from '#shared/kit/dates.ts'
 import { newKey } from '#shared/kit/ids.ts'
+import { counted } from '#shared/kit/text.ts'
 import { ExpertChoice, type Chosen } from '#web/features/experts/recommend/ExpertChoice.tsx'
 import { duplicatesQuery, mergesQuery, type Merge } from '#web/features/experts/experts.queries.ts'
 import { Link } from '#web/platform/router/Link.tsx'
@@ -70,7 +71,7 @@ const factsOf = ({ type, company_name, num_of_recommendations: said, mention_cou
   [
     EXPERT_TYPE_LABELS[type],
     company_name,
-    said === 1 ? '1 recommendation' : `${said} recommendations`,
+    counted(said, 'recommendation'),
     mention_count > 0 && (mention_count === 1 ? 'mentioned once' : `mentioned ${mention_count} times`),
   ]
     .filter(Boolean)

@@ -2,6 +2,7 @@ import { IconArrowLeft, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { writingLine } from '#shared/inbox.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { counted } from '#shared/kit/text.ts'
 import { ChatComposer } from '#web/features/inbox/writing/ChatComposer.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
 import styles from '#web/features/inbox/conversation/Conversation.module.css'
@@ -135,6 +136,6 @@ const CannotSend = ({ group }: { group: Group }) => (
 function factsOf({ group_type, num_of_members, num_of_invitees }: Group, here: number): string {
   const others = here > 0 ? [here === 1 && group_type === 'one_to_one' ? 'Online' : `${here} online`] : []
   if (group_type === 'one_to_one') return ['Direct message', ...others].join('. ')
-  const members = num_of_members === 1 ? '1 member' : `${num_of_members} members`
+  const members = counted(num_of_members, 'member')
   return [members, ...(num_of_invitees > 0 ? [`${num_of_invitees} invited`] : []), ...others].join(', ')
 }

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { dayHeading, dayKey } from '#shared/kit/dates.ts'
+import { counted } from '#shared/kit/text.ts'
 import { ChatBubble } from '#web/features/inbox/conversation/ChatBubble.tsx'
 import type { History } from '#web/features/inbox/message-cache.ts'
 import { CHAT_OFFLINE, type ChatMessage, type Group } from '#web/features/inbox/inbox.queries.ts'
@@ -62,7 +63,7 @@ export function MessageStream({ group, isWelcomed, history, target, onSeen, ...a
       </div>
       {(waiting > 0 || !place.isAtEnd) && messages.length > 0 && (
         <Button className={styles.toEnd} onClick={() => (waiting > 0 ? acts.onGo(group.latest_index) : place.toEnd())}>
-          {waiting > 0 ? `${waiting === 1 ? '1 new message' : `${waiting} new messages`}` : 'Jump to latest'}
+          {waiting > 0 ? counted(waiting, 'new message') : 'Jump to latest'}
         </Button>
       )}
     </div>

@@ -18,6 +18,7 @@ import { groupNameProblem, inboxPath, placesLeft, WELCOME_LENGTH } from '#shared
 import { longDate } from '#shared/kit/dates.ts'
 import { newKey } from '#shared/kit/ids.ts'
 import { personLine } from '#shared/people.ts'
+import { counted } from '#shared/kit/text.ts'
 import styles from '#web/features/inbox/groups/GroupDetails.module.css'
 import {
   groupQuery,
@@ -125,7 +126,7 @@ function Members({ group, here }: Omit<Props, 'onGo'>) {
   const { time_zone } = useUser()
   const present = group.members.filter(({ date_left }) => date_left === null)
   return (
-    <SideNote title={present.length === 1 ? '1 member' : `${present.length} members`}>
+    <SideNote title={counted(present.length, 'member')}>
       <ul className={styles.members}>
         {present.map(({ user, is_admin, user_id }) => (
           <li key={user_id}>
@@ -166,9 +167,7 @@ function Invite({ group }: { group: Group }) {
   })
   return (
     <SideNote title="Invite">
-      <p className={styles.note}>
-        {places === 1 ? '1 spot left.' : `${places} spots left.`} New members can read the whole conversation.
-      </p>
+      <p className={styles.note}>{counted(places, 'spot')} left. New members can read the whole conversation.</p>
       <MemberPicker
         label="Members to invite"
         groupId={group.id}

@@ -4,6 +4,7 @@ import { GetInvitation, HandleGroupInvitation } from '#api/operations.ts'
 import { namesInWords } from '#shared/discussions.ts'
 import { GROUP_TYPE_WORDS, inboxPath } from '#shared/inbox.ts'
 import { longDate } from '#shared/kit/dates.ts'
+import { counted } from '#shared/kit/text.ts'
 import styles from '#web/features/inbox/groups/InvitationCard.module.css'
 import { nameOf, refreshGroup, errorMessage } from '#web/features/inbox/inbox.queries.ts'
 import { Avatar } from '#web/features/people/Avatar.tsx'
@@ -53,7 +54,7 @@ export function InvitationCard({ groupId }: { groupId: number }) {
           <span>
             {namesInWords([
               ...members.map(({ first_name }) => first_name),
-              ...(others > 0 ? [others === 1 ? '1 other' : `${others} others`] : []),
+              ...(others > 0 ? [counted(others, 'other')] : []),
             ])}
           </span>
         </div>

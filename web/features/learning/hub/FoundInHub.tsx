@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ROUTES } from '#shared/routes.ts'
+import { counted } from '#shared/kit/text.ts'
 import { allQuery } from '#web/features/learning/learning.queries.ts'
 import { DocumentRow, SeriesItem, VideoRow } from '#web/features/learning/SeriesParts.tsx'
 import { Button } from '#web/kit/Button.tsx'
@@ -48,7 +49,7 @@ export function FoundInHub({ words, atMost, onOpen }: Props) {
       </ul>
       <p>
         <Link to={ROUTES.learningHub} search={{ search: words } as never} className={styles.link}>
-          {count === 1 ? '1 result' : `${count.toLocaleString('en-US')} results`} in the Learning Hub
+          {counted(count, 'result')} in the Learning Hub
         </Link>
       </p>
     </>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ROUTES } from '#shared/routes.ts'
+import { counted } from '#shared/kit/text.ts'
 import {
   ALL_ROWS,
   allQuery,
@@ -81,7 +82,7 @@ interface Asked {
 
 const Count = ({ count, onClear }: { count: number; onClear: () => void }) => (
   <p className={styles.count} role="status">
-    {count === 1 ? '1 result' : `${count.toLocaleString('en-US')} results`}
+    {counted(count, 'result')}
     <Button look="bare" onClick={onClear}>
       Clear search
     </Button>

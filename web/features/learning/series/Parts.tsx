@@ -1,6 +1,7 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { dayOf } from '#shared/kit/dates.ts'
 import { partPath } from '#shared/learning.ts'
+import { counted } from '#shared/kit/text.ts'
 import type { SeriesView } from '#web/features/learning/learning.queries.ts'
 import { Bar } from '#web/features/learning/SeriesParts.tsx'
 import { Section } from '#web/kit/layout/Section.tsx'
@@ -61,5 +62,5 @@ function factsOf({ can_view, available_from, description, video }: Part, zone: s
   if (watched?.completed_at) return `Completed ${dayOf(watched.completed_at, zone)}`
   if (watched) return `Stopped at ${clockOf(watched.position)}, ${dayOf(watched.updated_at, zone)}`
   const chapters = video?.chapters.length ?? 0
-  return description || (chapters > 0 ? `${chapters} ${chapters === 1 ? 'chapter' : 'chapters'}` : 'Not watched yet')
+  return description || (chapters > 0 ? counted(chapters, 'chapter') : 'Not watched yet')
 }

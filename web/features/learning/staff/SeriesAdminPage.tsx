@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { GetStaffSeries, GetStaffSeriesById, type GetStaffSeriesQuery } from '#api/operations.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { KEPT_SERIES_PAGE } from '#shared/learning.ts'
+import { counted } from '#shared/kit/text.ts'
 import { partsOf } from '#web/features/learning/series-words.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Section } from '#web/kit/layout/Section.tsx'
@@ -108,7 +109,7 @@ function SeriesRow({ series, onEdit }: { series: StaffSeries; onEdit: () => void
     partsOf(videos.length),
     published_at ? `Published ${dayOf(published_at, time_zone)}` : 'Not published',
     sponsors.length > 0 && `Sponsored by ${sponsors.map(({ company }) => company).join(', ')}`,
-    asked > 0 && (asked === 1 ? '1 introduction requested' : `${asked} introductions requested`),
+    asked > 0 && counted(asked, 'introduction requested', 'introductions requested'),
   ]
   return (
     <li className={styles.row}>

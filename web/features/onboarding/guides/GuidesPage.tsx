@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ArrangeGuides, SwitchGuide } from '#api/operations.ts'
 import { GUIDES, GUIDE_KINDS, type GuideKind } from '#shared/guides.ts'
+import { counted } from '#shared/kit/text.ts'
 import { GUIDE_KEYS, guidesQuery, type Guide } from '#web/features/onboarding/guides/guide-admin.queries.ts'
 import { GuideForm } from '#web/features/onboarding/guides/GuideForm.tsx'
 import styles from '#web/features/onboarding/guides/GuidesPage.module.css'
@@ -93,7 +94,7 @@ function Row({ guide, guides, index }: RowProps) {
         {wordsOf(guide) && <p className={styles.words}>{wordsOf(guide)}</p>}
         <p className={`t-meta ${styles.facts}`}>
           {!enabled && 'Turned off. '}
-          {num_of_members === 1 ? '1 member' : `${num_of_members.toLocaleString('en-US')} members`} {GUIDES[kind].did}
+          {counted(num_of_members, 'member')} {GUIDES[kind].did}
         </p>
         {isOpen ? (
           <GuideForm kind={kind} guide={guide} onClose={() => setOpen(false)} />

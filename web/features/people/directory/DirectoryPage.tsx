@@ -4,6 +4,7 @@ import { GetDirectorySearches, GetNewMemberOnboardingUsers, type ProfilesSearchF
 import { personLine } from '#shared/people.ts'
 import { directoryBackLink } from '#shared/back-targets.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { counted } from '#shared/kit/text.ts'
 import { Connections } from '#web/features/people/Connections.tsx'
 import { DirectoryFilters } from '#web/features/people/directory/DirectoryFilters.tsx'
 import {
@@ -168,8 +169,6 @@ function MemberSearch({ search }: { search: DirectorySearch }) {
   )
 }
 
-const numbered = (count: number) => (count === 1 ? '1 member' : `${count.toLocaleString('en-US')} members`)
-
 function Found({ search }: { search: DirectorySearch }) {
   const [showsCommon, setShowsCommon] = useState(false)
   const query = useInfiniteQuery(directoryQuery(showsCommon ? { ...search, return_similarities: true } : search))
@@ -187,7 +186,7 @@ function Found({ search }: { search: DirectorySearch }) {
         head={(count) =>
           count > 0 && (
             <p className={styles.count}>
-              <span role="status">{numbered(count)}</span>{' '}
+              <span role="status">{counted(count, 'member')}</span>{' '}
               <Checkbox
                 label="Show what we have in common"
                 checked={showsCommon}

@@ -1,6 +1,7 @@
 /** Map of members, rendered without a map service, so that no other site learns who looked where. */
 import { useQuery } from '@tanstack/react-query'
 import { GetMemberPlaces, type GetMemberPlacesQuery } from '#api/operations.ts'
+import { counted } from '#shared/kit/text.ts'
 import coastlines from '#web/features/people/directory/coastlines.json' with { type: 'json' }
 import styles from '#web/features/people/People.module.css'
 import { Button } from '#web/kit/Button.tsx'
@@ -21,7 +22,6 @@ interface Props {
 }
 
 const at = ({ lat, long }: Place) => ({ x: ((long! + 180) * WIDTH) / 360, y: ((90 - lat!) * WIDTH) / 360 })
-const members = (count: number) => (count === 1 ? '1 member' : `${count.toLocaleString('en-US')} members`)
 
 export default function MemberMap({ chosen, onChoose }: Props) {
   const { data, isError, refetch } = useQuery(operationQuery(GetMemberPlaces, {}))
@@ -44,7 +44,7 @@ export default function MemberMap({ chosen, onChoose }: Props) {
         <path className={styles.land} d={coastlines.path} />
         {data.member_places.map((place) => {
           const { x, y } = at(place)
-          const label = `${place.name}, ${place.country}: ${members(place.count)}`
+          const label = `${place.name}, ${place.country}: ${counted(place.count, 'member')}`
           return (
             <g
               key={`${place.name} ${place.country}`}

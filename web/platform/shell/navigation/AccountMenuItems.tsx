@@ -15,6 +15,7 @@ import {
 import { isSectionOn } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { STAFF_ROUTES } from '#shared/staff-routes.ts'
+import { counted } from '#shared/kit/text.ts'
 import { menuItemClass } from '#web/kit/overlay/Menu.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
 import { hasFeature, visibilityFor } from '#web/platform/session/features.ts'
@@ -62,7 +63,7 @@ export default function AccountMenuItems() {
       </Link>
       <button type="button" role="menuitem" className={menuItemClass} onClick={() => void signOut(client)}>
         <IconLogout aria-hidden="true" />
-        {unsent === 0 ? 'Sign out' : `Sign out and delete ${unsent} unsent ${unsent === 1 ? 'post' : 'posts'}`}
+        {unsent === 0 ? 'Sign out' : `Sign out and delete ${counted(unsent, 'unsent post')}`}
       </button>
     </>
   )
