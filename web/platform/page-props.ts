@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react'
 import type { PageProps } from '#shared/pages.ts'
 import { createMedia } from '#web/kit/store.ts'
-import { SMALL_SCREEN } from '#web/platform/app/app-bridge.ts'
+import { SMALL_SCREEN } from '#web/kit/widths.ts'
 
 export const PagePropsContext = createContext<PageProps | null>(null)
 

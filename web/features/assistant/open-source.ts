@@ -2,6 +2,7 @@
 import { createContext, useCallback, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Version } from '#web/features/assistant/assistant.queries.ts'
 import { createMedia } from '#web/kit/store.ts'
+import { WIDE_SCREEN } from '#web/kit/widths.ts'
 import { useUser } from '#web/platform/session/session.ts'
 
 export interface OpenedSource {
@@ -20,7 +21,7 @@ export const OpenSourceContext = createContext<Opening>({ opened: null, open: ()
 export const useOpenedSource = () => useContext(OpenSourceContext)
 
 /** The side column appears at this width, see AssistantPage.module.css. */
-const useWide = createMedia('(min-width: 1280px)')
+const useWide = createMedia(WIDE_SCREEN)
 export const useHasSide = (): boolean => useWide(true)
 
 /** With digits the sources of the answer open, and Escape closes them. */

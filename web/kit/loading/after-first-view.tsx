@@ -1,10 +1,10 @@
 import { Suspense, lazy, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { whenOnline } from '#web/kit/loading/load-once.ts'
 import { Contained } from '#web/kit/loading/Contained.tsx'
+import { WIDE_SCREEN } from '#web/kit/widths.ts'
 
 const AT_LATEST_MS = 4_000
 /** With a side column, which must not be blank while the page is read. Phones have none, and slower networks. */
-const WIDE_PX = 1280
 const WIDE_MS = 300
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart']
 
@@ -29,7 +29,7 @@ export function AfterFirstView({ children, meanwhile = null }: Props) {
   const [isThere, setThere] = useState(false)
   useEffect(() => {
     const come = () => setThere(true)
-    const timer = setTimeout(come, innerWidth >= WIDE_PX ? WIDE_MS : AT_LATEST_MS)
+    const timer = setTimeout(come, matchMedia(WIDE_SCREEN).matches ? WIDE_MS : AT_LATEST_MS)
     for (const sign of SIGNS) addEventListener(sign, come, { once: true, passive: true })
     return () => {
       clearTimeout(timer)

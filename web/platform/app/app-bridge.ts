@@ -2,6 +2,8 @@
  * The bridge to the mobile app, if the page runs in it: the app may hide its tab bar and opens external links itself.
  * Messages are JSON `{ type, … }`, sent to either common kind of web view; outside the app nothing happens.
  */
+import { SMALL_SCREEN } from '#web/kit/widths.ts'
+
 interface Wrapper {
   postMessage(message: string): void
 }
@@ -37,7 +39,6 @@ export const setAppTabBar = (value: 'show' | 'hide'): boolean => postToApp({ typ
 
 /** Where the page runs; also decides the fallback of back links. */
 export type Platform = 'web' | 'mobile' | 'web-mobile'
-export const SMALL_SCREEN = '(max-width: 640px)'
 export function platformOf(): Platform {
   if (isInApp()) return 'mobile'
   return matchMedia(SMALL_SCREEN).matches ? 'web-mobile' : 'web'

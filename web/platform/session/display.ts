@@ -1,5 +1,6 @@
 /** What the server must know of a device for the first paint, in cookies: color scheme, list density, width, and fonts. */
 import { createStore } from '#web/kit/store.ts'
+import { WIDE_SCREEN } from '#web/kit/widths.ts'
 import { readCookie, writeCookie } from '#web/platform/storage/cookies.ts'
 
 export const SCHEMES = ['auto', 'light', 'dark'] as const
@@ -13,7 +14,6 @@ export const FONTS_COOKIE = 'FONTS'
 
 /** Whether the window has room for the side column: "1" or "0". */
 export const WIDE_COOKIE = 'WIDE'
-export const DESK_FROM_PX = 1280
 
 export const parseColorScheme = (value: unknown): Scheme => SCHEMES.find((each) => each === value) ?? 'auto'
 export const parseDensity = (value: unknown): Density => DENSITIES.find((each) => each === value) ?? 'full'
@@ -36,7 +36,7 @@ export function setDensity(next: Density): void {
 
 export function rememberDevice(): void {
   // The next page comes with its side column if this window has room for it.
-  writeCookie(WIDE_COOKIE, String(Number(innerWidth >= DESK_FROM_PX)))
+  writeCookie(WIDE_COOKIE, String(Number(matchMedia(WIDE_SCREEN).matches)))
   if (readCookie(FONTS_COOKIE) === null) void document.fonts.ready.then(() => writeCookie(FONTS_COOKIE, '1'))
 }
 

@@ -1,12 +1,13 @@
 import { Suspense, type ComponentType } from 'react'
 import { lazyOrNothing } from '#web/kit/loading/after-first-view.tsx'
 import { useInBrowser } from '#web/kit/store.ts'
+import { WIDE_SCREEN } from '#web/kit/widths.ts'
 import { usePageProps } from '#web/platform/page-props.ts'
 
 /** Resolves once the window has room for the desk; styles hide it when there is none again. */
 const room = () =>
   new Promise<void>((resolve) => {
-    const wide = matchMedia('(min-width: 1280px)')
+    const wide = matchMedia(WIDE_SCREEN)
     const check = () => wide.matches && resolve()
     wide.onchange = check
     check()
