@@ -13,36 +13,46 @@ export interface PackedState {
 
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null
 
+/** Objects whose fields have begun with the same names. Found name by name: to join the names takes three times as long. */
+interface Kind {
+  /** 0 while no object ends here. */
+  id: number
+  next: Map<string, Kind>
+  /** Plain objects of this kind by their first value, with the place that references give. */
+  seen: Map<Encoded | undefined, { encoded: Encoded[]; place: number }[]>
+}
+const newKind = (): Kind => ({ id: 0, next: new Map(), seen: new Map() })
+
+function after(kind: Kind, name: string): Kind {
+  let next = kind.next.get(name)
+  if (!next) kind.next.set(name, (next = newKind()))
+  return next
+}
+
 export function pack(given: unknown): PackedState {
   const kinds: string[][] = []
-  const kindIds = new Map<string, number>()
-  const seen = new Map<string, number>()
-  const kindOf = (names: string[]) => {
-    const key = names.join()
-    let id = kindIds.get(key)
-    if (id === undefined) kindIds.set(key, (id = kinds.push(names)))
-    return id
-  }
+  const nameless = newKind()
+  let seen = 0
   const encodeObject = (object: Record<string, unknown>): Encoded => {
-    const names: string[] = []
     const encoded: Encoded[] = [0]
+    let kind = nameless
     let allPlain = true
     for (const name in object) {
       const value = object[name]
       if (value === undefined) continue
-      names.push(name)
-      if (isPlain(value)) encoded.push(value as Plain)
-      else {
-        allPlain = false
-        encoded.push(encode(value))
-      }
+      kind = after(kind, name)
+      allPlain &&= isPlain(value)
+      encoded.push(encode(value))
     }
-    encoded[0] = kindOf(names)
+    kind.id ||= kinds.push(Object.keys(object).filter((name) => object[name] !== undefined))
+    encoded[0] = kind.id
     if (!allPlain) return encoded
-    const key = JSON.stringify(encoded)
-    const known = seen.get(key)
-    if (known !== undefined) return [-known]
-    seen.set(key, seen.size + 1)
+    const alike = kind.seen.get(encoded[1])
+    const known = alike?.find((other) => other.encoded.every((value, at) => value === encoded[at]))
+    if (known) return [-known.place]
+    const first = { encoded, place: ++seen }
+    if (alike) alike.push(first)
+    else kind.seen.set(encoded[1], [first])
     return encoded
   }
   const encode = (value: unknown): Encoded => {
