@@ -1,9 +1,12 @@
-/** Compresses rendered pages. Levels by measurement: a page must cost less time here than it saves in transfer. */
+/**
+ * Compresses rendered pages. Levels by measurement: a page must cost less time here than it saves in transfer. Level 3
+ * of zstd makes a page 1.5 KB smaller, a millisecond on a fast phone connection, and took a twelfth of the server.
+ */
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 
 type Encoding = 'zstd' | 'br' | 'gzip'
 
-const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
+const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 }
