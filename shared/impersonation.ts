@@ -1,4 +1,5 @@
 /** Staff view the community as a member: for how long, and how what they opened is named. */
+import { counted } from '#shared/kit/text.ts'
 
 export const IMPERSONATION_MINUTES = 30
 export const IMPERSONATION_REASON_LENGTH = 500
@@ -29,7 +30,7 @@ const OPENED: Record<string, { one: string; many: string }> = {
 export function openedWords(reads: readonly { operation: string; item_id: number }[]): string | null {
   const parts = Object.entries(OPENED).flatMap(([operation, { one, many }]) => {
     const count = reads.filter((read) => read.operation === operation && read.item_id > 0).length
-    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+    return count === 0 ? [] : [counted(count, one, many)]
   })
   return parts.length === 0 ? null : new Intl.ListFormat('en', { type: 'conjunction' }).format(parts)
 }

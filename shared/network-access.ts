@@ -1,4 +1,5 @@
 /** What members of one network may do in another. */
+import { counted } from '#shared/kit/text.ts'
 
 export const ACCESS_KINDS = [
   'discussion',
@@ -72,13 +73,12 @@ interface Effect {
   num_of_members: number
   num_of_items: number | null
 }
-const counted = (count: number, [one, several]: readonly [string, string]) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
 
 /** "612 members of Finance will be able to read and answer 4,102 discussions of Legal." */
 export function effectSentence(effect: Effect, isOpened: boolean, [from, to]: readonly [string, string]): string {
   const { act, items } = ACCESS_WORDS[effect.kind]
-  const who = `${counted(effect.num_of_members, ['member', 'members'])} of ${from}`
-  const what = items && effect.num_of_items !== null ? ` ${counted(effect.num_of_items, items)} of ${to}` : ` in ${to}`
+  const who = `${counted(effect.num_of_members, 'member')} of ${from}`
+  const what =
+    items && effect.num_of_items !== null ? ` ${counted(effect.num_of_items, ...items)} of ${to}` : ` in ${to}`
   return `${who} ${isOpened ? 'will be able to' : 'will no longer be able to'} ${act}${what}.`
 }

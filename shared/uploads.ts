@@ -1,5 +1,6 @@
 /** Attachments: allowed kinds, limits, and the sentences for refusals, shared by server and browser. */
 import { cleanFileName, extensionOf } from '#shared/kit/file-names.ts'
+import { counted } from '#shared/kit/text.ts'
 
 export const UPLOAD_BYTES = 25_000_000
 export const FILES_PER_POST = 10
@@ -127,7 +128,7 @@ export const fileTextNamesWriter = (
   name: string,
   { where, text, isOwn, others }: { where: string; text: string; isOwn: boolean; others: number },
 ) => {
-  const more = others === 0 ? '' : ` (and ${others} more ${others === 1 ? 'place' : 'places'})`
+  const more = others === 0 ? '' : ` (and ${counted(others, 'more place')})`
   const what = isOwn ? 'names you' : 'names someone who worked on the file'
   const stop = more === '' && /[.!?…]$/.test(text) ? '' : '.'
   return `In ${named(name)}, ${where} ${what}: “${text}”${more}${stop} Remove it from the file, or post the text instead. What you wrote is saved.`

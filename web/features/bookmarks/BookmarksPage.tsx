@@ -61,8 +61,7 @@ function Content({ saved, search }: { saved: Saved; search: BookmarkSearch }) {
   return (
     <>
       <p className={styles.summary}>
-        {counted(count, 'item')} in {saved.collections.length.toLocaleString('en-US')}{' '}
-        {saved.collections.length === 1 ? 'collection' : 'collections'}. Only you can see them.
+        {counted(count, 'item')} in {counted(saved.collections.length, 'collection')}. Only you can see them.
       </p>
       <BookmarkSearchField search={search} />
       <div className={styles.panes}>

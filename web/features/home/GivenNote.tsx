@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { GivenInQuarter } from '#api/operations.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { counted } from '#shared/kit/text.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { operationQuery } from '#web/platform/api/operations.ts'
 import { Link } from '#web/platform/router/Link.tsx'
@@ -28,7 +29,7 @@ export function GivenNote() {
       <p className={styles.standing}>
         {monthOf(given.starts_at, 0)} to {monthOf(given.ends_at, -1)}:{' '}
         {counted(given.num_of_answers, 'reply', 'replies')} to other members’ questions.{' '}
-        {counted(given.num_of_thanks, 'member', 'members')} agreed with you.
+        {counted(given.num_of_thanks, 'member')} agreed with you.
       </p>
       <p className={styles.standing}>
         <Link to={ROUTES.profileActivity} className={styles.link}>
@@ -41,9 +42,6 @@ export function GivenNote() {
     </section>
   )
 }
-
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 /** The month of a quarter's boundary; `days` moves the end into its last month. */
 const monthOf = (boundary: string, days: number) =>

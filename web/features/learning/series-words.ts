@@ -1,7 +1,5 @@
 /** Sentences about parts, lengths and progress. */
-
-const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+import { counted } from '#shared/kit/text.ts'
 
 export const partsOf = (count: number) => counted(count, 'part')
 

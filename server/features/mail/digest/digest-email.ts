@@ -12,11 +12,11 @@ import { dayKey, timeOf } from '#shared/kit/dates.ts'
 import { PRODUCT_NAME } from '#shared/networks.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { DIGEST_HOUR } from '#shared/mail.ts'
+import { counted } from '#shared/kit/text.ts'
 import { leavePath, type LeaveScope } from '../addresses/mail-links.ts'
 import { GAP, linkOf, type RenderedPost } from '../sending/post-email.ts'
 import type { DigestContent, DigestNetwork } from './digest-news.sql.ts'
 import {
-  counted,
   numOfPrivate,
   sectionsOf,
   sorted,

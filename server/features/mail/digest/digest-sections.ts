@@ -3,6 +3,7 @@ import { dayHeading, dayOf, timeOf } from '#shared/kit/dates.ts'
 import { threadPath } from '#shared/discussions.ts'
 import { eventPath } from '#shared/events.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { counted } from '#shared/kit/text.ts'
 import { replyAddress, type AddressSpace } from '../addresses/reply-address.ts'
 import { ANONYMOUS, mailtoOf, PRIVATE_COLOR, shortened } from '../sending/post-email.ts'
 import type { DigestContent, NewDiscussion } from './digest-news.sql.ts'
@@ -41,8 +42,6 @@ export interface DigestSettings extends AddressSpace {
   publicUrl: string
 }
 
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 const sentences = (parts: readonly (string | false | null)[]) => parts.filter(Boolean).join('. ')
 const authorLine = ({ author, company }: NewDiscussion) =>
   author ? [author, company].filter(Boolean).join(', ') : ANONYMOUS

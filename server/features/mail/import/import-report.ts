@@ -1,6 +1,7 @@
 /** Reports of an import: a summary, and on request a file with every message. */
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
+import { counted } from '#shared/kit/text.ts'
 import type { ImportReport, Outcome, RefusalReason } from '#server/features/mail/mail.actions.ts'
 
 const REASONS: Record<RefusalReason, string> = {
@@ -14,19 +15,16 @@ const REASONS: Record<RefusalReason, string> = {
 }
 const COLUMNS = ['position', 'outcome', 'thread_id', 'reason', 'detail', 'external_id', 'subject'] as const
 
-const many = (count: number, noun: string, nouns = `${noun}s`) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? noun : nouns}`
-
 export function reportText(report: ImportReport): string {
   if (report.messages === 0) return 'The archive contains no messages.'
   const refused = Object.entries(report.refused) as [RefusalReason, number][]
   const lines = [
-    `${many(report.messages, 'message')} read in ${report.seconds.toFixed(1)} s.`,
-    `${many(report.taken, 'message')} imported, in ${many(report.threads, 'new discussion')}.`,
-    `${many(report.joined, 'message')} added to existing discussions.`,
-    `${many(report.placed_by_subject, 'reply', 'replies')} without a reference were matched by subject.`,
-    `${many(report.members, 'new author')}, not joined yet; ${many(report.attachments, 'attachment')}.`,
-    `${many(
+    `${counted(report.messages, 'message')} read in ${report.seconds.toFixed(1)} s.`,
+    `${counted(report.taken, 'message')} imported, in ${counted(report.threads, 'new discussion')}.`,
+    `${counted(report.joined, 'message')} added to existing discussions.`,
+    `${counted(report.placed_by_subject, 'reply', 'replies')} without a reference were matched by subject.`,
+    `${counted(report.members, 'new author')}, not joined yet; ${counted(report.attachments, 'attachment')}.`,
+    `${counted(
       refused.reduce((sum, [, count]) => sum + count, 0),
       'message',
     )} refused.`,

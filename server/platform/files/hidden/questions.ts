@@ -1,4 +1,5 @@
 /** What the member is told or asked about, besides what was simply removed. */
+import { counted } from '#shared/kit/text.ts'
 import type { Question } from '../file-types.ts'
 import { scan } from '../office/xml.ts'
 import { mainPart, packageOf, xmlOf, type OfficePackage } from '../office/package.ts'
@@ -26,8 +27,6 @@ export function officeQuestions(entries: Entries, removed: Removed): Question[] 
 }
 
 const shown = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN - 1).trimEnd()}…` : text)
-export const counted = (count: number, one: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`
 
 export function removedQuestions(removed: Removed): Question[] {
   const questions: Question[] = []
@@ -74,7 +73,7 @@ function hiddenInSheets(office: OfficePackage, main: string): Question[] {
     const { count, hasContent } = hiddenCells(xmlOf(office, part))
     if (!hasContent) return []
     return [
-      { kind: 'hidden_text', where, text: `${count} hidden ${count === 1 ? 'row or column' : 'rows or columns'}.` },
+      { kind: 'hidden_text', where, text: `${counted(count, 'hidden row or column', 'hidden rows or columns')}.` },
     ]
   })
 }

@@ -193,7 +193,7 @@ function useView({ id, is_own }: Profile): void {
   }, [id, is_own])
 }
 
-const counted = (count: number, one: string, many: string) => (count === 1 ? one : many)
+const nounFor = (count: number, one: string, many: string) => (count === 1 ? one : many)
 
 export function FollowNumbers({
   person,
@@ -205,7 +205,7 @@ export function FollowNumbers({
   return (
     <p className={styles.follows}>
       <button type="button" aria-haspopup="dialog" onClick={() => openFollows(client, person, 'followers')}>
-        <b>{num_of_followers}</b> {counted(num_of_followers, 'follower', 'followers')}
+        <b>{num_of_followers}</b> {nounFor(num_of_followers, 'follower', 'followers')}
       </button>
       <button type="button" aria-haspopup="dialog" onClick={() => openFollows(client, person, 'following')}>
         <b>{num_of_following}</b> following
