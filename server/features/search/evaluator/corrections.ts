@@ -1,6 +1,5 @@
 /** For words that stand nowhere for the viewer: the nearest one that does, by what the viewer may read. */
 import { Cursor } from '../segments/cursor.ts'
-import { findWord } from '../segments/segment.ts'
 import type { Held } from './held.ts'
 import { publicSets, rangesOf, type Reader } from './question.ts'
 
@@ -43,7 +42,7 @@ export function readableIn(index: readonly Held[], reader: Reader) {
     }, 0)
   const itemWith = (word: string): number | undefined => {
     for (const { held, ranges } of parts) {
-      const number = findWord(held.segment, word)
+      const number = held.numberOf(word)
       if (number < 0) continue
       const cursor = new Cursor(held.segment, number)
       for (const [from, to] of ranges)

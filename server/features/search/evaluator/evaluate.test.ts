@@ -303,6 +303,33 @@ it('passes over blocks of a usual word without losing any result', () => {
   }
 })
 
+it('passes over windows, and over older segments, without losing any result', () => {
+  const world = new World(seed, { words: 60, threads: 2_000 })
+  const segments = [1_000, 400, 0].map((days) => {
+    const texts = Array.from({ length: 10_000 }, () => world.text()).map((text) => ({
+      ...text,
+      date: text.date - days * 86_400_000,
+    }))
+    for (const text of texts) world.texts.set(text.id, text)
+    return buildSegment(texts)
+  })
+  const index = new LiveIndex(segments)
+  const of = { must: null, byDate: false, wholeOnly: false, before: null, after: null, networks: null }
+  for (let search = 0; search < 16; search++) {
+    const question: Question = {
+      ...world.anyQuestion(),
+      ...of,
+      threadType: null,
+      own: [],
+      excluded: [],
+      countTo: 1 + world.below(100),
+    }
+    const wanted = placesIn(plainly([...world.texts.values()], question).items)
+    const { items } = evaluate(index.held, question)
+    expect({ search, places: items.map(({ id }) => wanted.get(id)) }).toEqual({ search, places: [...wanted.values()] })
+  }
+})
+
 /** Sums in another order differ in their last bits: of results that score the same, either may stand first. */
 function placesIn(ranked: readonly { id: number; score: number }[]): Map<number, number> {
   const places = new Map<number, number>()

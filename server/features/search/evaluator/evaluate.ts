@@ -1,6 +1,7 @@
 /**
  * Answers a question from the segments: BM25 over what the viewer may read, all words before some of them. Documents
- * that cannot enter the best are passed over (MaxScore), which changes no result: the tests compare with a plain sum.
+ * that cannot enter the best are passed over (MaxScore, with bounds for each window), which changes no result: the
+ * tests compare with a plain sum.
  */
 import { Best, byScore, type Place } from './best.ts'
 import { Cursor } from '../segments/cursor.ts'
@@ -15,9 +16,9 @@ import {
   type Question,
   type Statistics,
 } from './question.ts'
-import { findWord, GREATEST } from '../segments/segment.ts'
+import { GREATEST } from '../segments/segment.ts'
 import { holds, requiredWords } from '../segments/text-search.ts'
-import { TermCursor } from './term-cursor.ts'
+import { TermCursor, type Sums } from './term-cursor.ts'
 
 /** Nearness is measured for the best only. */
 const NEAR = 60
@@ -58,9 +59,18 @@ class Evaluation {
   readonly #wholeBest: Best
   readonly #threads = new Set<number>()
   readonly #wholeThreads = new Set<number>()
-  readonly #scores = new Float64Array(WINDOW)
-  readonly #matched = new Uint8Array(WINDOW)
-  readonly #touched = new Uint32Array(WINDOW)
+  readonly #sums: Sums = {
+    from: 0,
+    to: 0,
+    scores: new Float64Array(WINDOW),
+    matched: new Uint8Array(WINDOW),
+    touched: new Uint32Array(WINDOW),
+    count: 0,
+  }
+  /** The freshness of the segment's newest document. */
+  #freshest = 1
+  /** Of the window: what the terms from each one on can add at most. */
+  readonly #rests: Float64Array
   readonly #until: number
   #passed = 0
 
@@ -75,6 +85,7 @@ class Evaluation {
     this.#isLed = question.groups[this.#order[0] ?? 0]?.words.some((word) => this.#required.includes(word)) ?? false
     const sum = this.#statistics.rarities.reduce((all, rarity) => all + rarity, 0)
     this.#bonus = question.groups.length > 1 ? sum * (GREATEST + NEAR_WEIGHT) : 0
+    this.#rests = new Float64Array(question.groups.length + 1)
     this.#best = new Best(Math.max(question.top, NEAR))
     this.#wholeBest = new Best(Math.max(question.top, NEAR))
   }
@@ -98,17 +109,14 @@ class Evaluation {
     }
   }
 
-  get #isPruned(): boolean {
-    return !this.#question.byDate && this.#threads.size >= this.#question.countTo
-  }
-
   /** False if time ran out. */
   #segment(held: Held): boolean {
     const terms = this.#order.map((group) => {
       const rarity = this.#statistics.rarities[group]!
-      return new TermCursor(held.segment, this.#question.groups[group]!, { rarity, ...this.#statistics })
+      return new TermCursor(held, this.#question.groups[group]!, { rarity, ...this.#statistics })
     })
-    if (terms.every(({ most }) => most === 0)) return true
+    if (terms.every(({ isThere }) => !isThere)) return true
+    this.#freshest = freshness(held.newest, this.#question.now)
     const cursors = new Map<string, Cursor | null>()
     if (this.#required.some((word) => cursorOf(held, word, cursors) === null)) return true
     for (const [from, to] of windowsOf(rangesOf(held, this.#question))) {
@@ -121,86 +129,99 @@ class Evaluation {
 
   #window(here: Here, from: number, to: number): void {
     const { terms, held } = here
-    const scanned = this.#scanned(terms)
-    const { lengths } = held.segment
-    let touched = 0
+    const isPruned = !this.#question.byDate && this.#threads.size >= this.#question.countTo
+    if (isPruned) {
+      const most = this.#bound(terms, from, to)
+      if (most * SLACK < this.#best.least) return
+    }
+    const scanned = this.#scanned(terms.length, isPruned)
+    const scan = { scanned, isPruned }
+    const sums = Object.assign(this.#sums, { from, to, count: 0 })
     for (let nth = 0; nth < scanned; nth++) {
-      const term = terms[nth]!
-      const least = scanned === 1 && this.#isPruned ? this.#leastOf(terms) : 0
-      for (let document = term.seek(from, least); document < to; document = term.next(least)) {
-        const at = document - from
-        if (this.#matched[at] === 0) this.#touched[touched++] = document
-        this.#scores[at]! += term.partOf(lengths[document]!)
-        this.#matched[at]! += 1
-      }
+      const least = scanned === 1 && isPruned ? this.#leastOf(terms[0]!) : 0
+      terms[nth]!.addTo(sums, held.segment.lengths, least)
     }
     const excluded = this.#excluded.get(held)
-    const list = this.#touched.subarray(0, touched)
+    const { scores, matched, touched, count } = sums
+    const list = touched.subarray(0, count)
     if (scanned > 1) this.#putInOrder(list, from, to)
     for (const document of list) {
       const at = document - from
-      if (held.dead[document] === 0 && !excluded?.has(document))
-        this.#complete(here, document, { scanned, score: this.#scores[at]!, matched: this.#matched[at]! })
-      this.#scores[at] = 0
-      this.#matched[at] = 0
+      // Most documents end here, and are not read.
+      const isBeaten = isPruned && this.#isBeaten(scores[at]!, matched[at]!, scanned)
+      if (!isBeaten && held.dead[document] === 0 && !excluded?.has(document)) this.#complete(here, scan, document)
+      scores[at] = 0
+      matched[at] = 0
     }
+  }
+
+  /** What a document of the window can reach at most; keeps what it can reach by the terms from each one on. */
+  #bound(terms: readonly TermCursor[], from: number, to: number): number {
+    let bonus = this.#bonus
+    this.#rests[terms.length] = 0
+    for (let nth = terms.length - 1; nth >= 0; nth--) {
+      const most = terms[nth]!.mostIn(from, to) * this.#freshest
+      if (most === 0) bonus = 0
+      this.#rests[nth] = this.#rests[nth + 1]! + most
+    }
+    return this.#rests[0]! + bonus
   }
 
   /** The touched documents as they stand in the window: sorting many takes longer than reading the whole window. */
   #putInOrder(list: Uint32Array, from: number, to: number): void {
     if (list.length < (to - from) / 32) return void list.sort()
     let put = 0
-    for (let at = 0; at < to - from; at++) if (this.#matched[at] !== 0) list[put++] = from + at
+    for (let at = 0; at < to - from; at++) if (this.#sums.matched[at] !== 0) list[put++] = from + at
   }
 
   /** How many of the terms must be scanned; the others are looked up in what these have. */
-  #scanned(terms: readonly TermCursor[]): number {
+  #scanned(terms: number, isPruned: boolean): number {
     if (this.#isLed) return 1
-    if (!this.#isPruned) return terms.length
-    let rest = 0
-    let scanned = terms.length
-    while (scanned > 1 && (rest + terms[scanned - 1]!.most) * SLACK < this.#best.least) rest += terms[--scanned]!.most
+    let scanned = terms
+    if (isPruned) while (scanned > 1 && this.#rests[scanned - 1]! * SLACK < this.#best.least) scanned -= 1
     return scanned
   }
 
   /** The best part that a block of the only scanned term must have. */
-  #leastOf(terms: readonly TermCursor[]): number {
+  #leastOf(term: TermCursor): number {
     if (this.#isLed) return 0
-    let rest = 0
-    for (let nth = 1; nth < terms.length; nth++) rest += terms[nth]!.most
-    return terms[0]!.leastBest(this.#best.least / SLACK - this.#bonus - rest)
+    return term.leastBest((this.#best.least / SLACK - this.#bonus - this.#rests[1]!) / this.#freshest)
+  }
+
+  /** Whether a document with so many of the terms before the `nth` cannot reach the best, whatever others it has. */
+  #isBeaten(score: number, matched: number, nth: number): boolean {
+    const bound = score * this.#freshest + this.#rests[nth]! + (matched === nth ? this.#bonus : 0)
+    return bound * SLACK < this.#best.least
   }
 
   /** Looks the other terms up, and offers the document if it holds what it must. */
-  #complete(here: Here, document: number, found: { scanned: number; score: number; matched: number }): void {
+  #complete(here: Here, { scanned, isPruned }: Scan, document: number): void {
     const { held, terms } = here
     const { ids, threads, lengths, dates } = held.segment
     const { before, after, must, byDate, wholeOnly, now, countTo } = this.#question
-    const date = dates[document]!
-    if ((before !== null && date >= before) || (after !== null && date < after)) return
-    let { score, matched } = found
-    let rest = 0
-    if (this.#isPruned) for (let nth = found.scanned; nth < terms.length; nth++) rest += terms[nth]!.most
-    for (let nth = found.scanned; nth < terms.length; nth++) {
-      const bound = score + rest + (matched === nth ? this.#bonus : 0)
-      if (this.#isPruned && bound * SLACK < this.#best.least) return
+    if (before !== null && dates[document]! >= before) return
+    if (after !== null && dates[document]! < after) return
+    let score = this.#sums.scores[document - this.#sums.from]!
+    let matched = this.#sums.matched[document - this.#sums.from]!
+    for (let nth = scanned; nth < terms.length; nth++) {
+      if (isPruned && this.#isBeaten(score, matched, nth)) return
       const term = terms[nth]!
-      rest -= term.most
       if (term.seek(document) !== document) continue
       score += term.partOf(lengths[document]!)
       matched += 1
     }
     const isWhole = matched === terms.length
     if (must && !holds(must, (word) => placesIn(cursorOf(held, word, here.cursors), document))) return
-    const thread = threads[document]!
-    if (this.#threads.size < countTo) this.#threads.add(thread)
-    if (isWhole && this.#wholeThreads.size < countTo) this.#wholeThreads.add(thread)
-    // Most documents end here, and cost neither the exponential function nor an object.
-    const most = byDate ? date : score + (isWhole ? this.#bonus : 0)
+    if (!isPruned) {
+      if (this.#threads.size < countTo) this.#threads.add(threads[document]!)
+      if (isWhole && this.#wholeThreads.size < countTo) this.#wholeThreads.add(threads[document]!)
+    }
+    // Most of these end here, and cost neither the exponential function nor an object.
+    const most = byDate ? dates[document]! : (score * this.#freshest + (isWhole ? this.#bonus : 0)) * SLACK
     if (most < this.#best.least && !(isWhole && wholeOnly)) return
-    const fresh = 0.9 + 0.1 * Math.exp(-Math.max(0, now - date) / YEAR_MS)
-    const total = byDate ? date : score * fresh + (isWhole ? this.#bonus : 0)
-    const place = { held, document, id: ids[document]!, thread, score: total, date }
+    const date = dates[document]!
+    const total = byDate ? date : score * freshness(date, now) + (isWhole ? this.#bonus : 0)
+    const place = { held, document, id: ids[document]!, thread: threads[document]!, score: total, date }
     this.#best.offer(place)
     if (isWhole && wholeOnly) this.#wholeBest.offer(place)
   }
@@ -244,6 +265,17 @@ interface Here {
   cursors: Map<string, Cursor | null>
 }
 
+/** How a window is read. */
+interface Scan {
+  /** So many terms are scanned, the others looked up. */
+  scanned: number
+  /** Whether documents may be passed over: enough threads are counted. */
+  isPruned: boolean
+}
+
+/** A newer document keeps more of its score. */
+const freshness = (date: number, now: number) => 0.9 + 0.1 * Math.exp(-Math.max(0, now - date) / YEAR_MS)
+
 /** The rarest first. A group that must occur comes before all others: only its documents are scanned. */
 function orderOf({ groups }: Question, { rarities }: Statistics, required: readonly string[]): number[] {
   const order = [...groups.keys()].sort((a, b) => rarities[b]! - rarities[a]! || a - b)
@@ -251,11 +283,11 @@ function orderOf({ groups }: Question, { rarities }: Statistics, required: reado
   return leading === undefined ? order : [leading, ...order.filter((group) => group !== leading)]
 }
 
-function cursorOf({ segment }: Held, word: string, cursors: Map<string, Cursor | null>): Cursor | null {
+function cursorOf(held: Held, word: string, cursors: Map<string, Cursor | null>): Cursor | null {
   const known = cursors.get(word)
   if (known !== undefined) return known
-  const number = findWord(segment, word)
-  const cursor = number < 0 ? null : new Cursor(segment, number)
+  const number = held.numberOf(word)
+  const cursor = number < 0 ? null : new Cursor(held.segment, number)
   cursors.set(word, cursor)
   return cursor
 }

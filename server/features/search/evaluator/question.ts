@@ -1,7 +1,7 @@
 /** What a viewer asks, what of a segment they may read, and the statistics of that. */
 import type { Held } from './held.ts'
 import { Cursor } from '../segments/cursor.ts'
-import { ACCESS, findItem, findWord, setOf, type ChannelSet, type Segment } from '../segments/segment.ts'
+import { ACCESS, findItem, setOf, type ChannelSet } from '../segments/segment.ts'
 import type { TextQuery } from '../segments/text-search.ts'
 
 /** A word with its other spellings, which count as one word. */
@@ -45,16 +45,9 @@ export interface Question {
 /** Who asks, and what they ask for. */
 export type Reader = Pick<Question, 'channels' | 'isStaff' | 'own' | 'networks' | 'threadType'>
 
-const intersects = (one: readonly number[], other: ReadonlySet<number>) => one.some((each) => other.has(each))
-
 /** The sets whose documents everybody in the viewer's channels may read: all statistics come from these. */
-export function publicSets({ segment }: Held, { channels }: Pick<Reader, 'channels'>): number[] {
-  const own = new Set(channels)
-  return [...segment.sets.keys()].filter((set) => {
-    const { access, channels: of } = segment.sets[set]!
-    return access === ACCESS.everyone && intersects(of, own)
-  })
-}
+export const publicSets = (held: Held, { channels }: Pick<Reader, 'channels'>): number[] =>
+  held.setsIn(channels).filter((set) => held.segment.sets[set]!.access === ACCESS.everyone)
 
 /** A channel is a network and a thread type in one number. */
 const NETWORK = 4
@@ -67,12 +60,13 @@ function isAskedFor({ channels }: ChannelSet, { networks, threadType }: Reader):
 export type Range = readonly [from: number, to: number]
 
 /** The documents that the viewer may read and asks for, as ascending ranges of numbers. */
-export function rangesOf({ segment }: Held, reader: Reader): Range[] {
-  const own = new Set(reader.channels)
+export function rangesOf(held: Held, reader: Reader): Range[] {
+  const { segment } = held
   const ranges: Range[] = []
-  for (const set of segment.sets) {
+  for (const each of held.setsIn(reader.channels)) {
+    const set = segment.sets[each]!
     const isOpen = set.access === ACCESS.everyone || (set.access === ACCESS.readersAndStaff && reader.isStaff)
-    if (isOpen && intersects(set.channels, own) && isAskedFor(set, reader)) ranges.push([set.from, set.to])
+    if (isOpen && isAskedFor(set, reader)) ranges.push([set.from, set.to])
   }
   for (const id of reader.own) {
     const document = findItem(segment, id)
@@ -141,7 +135,7 @@ export function statisticsOf(index: readonly Held[], question: Question, exclude
     documents -= left.length
     for (const document of left) length -= segment.lengths[document]!
     question.groups.forEach(({ words, synonyms }, group) => {
-      for (const word of [...words, ...synonyms]) counts[group]! -= countIn(segment, word, left)
+      for (const word of [...words, ...synonyms]) counts[group]! -= countIn(held, word, left)
     })
   }
   const rarities = counts.map((count) => {
@@ -152,9 +146,9 @@ export function statisticsOf(index: readonly Held[], question: Question, exclude
 }
 
 /** In how many of the documents the word stands. */
-function countIn(segment: Segment, word: string, documents: readonly number[]): number {
-  const number = documents.length > 0 ? findWord(segment, word) : -1
+function countIn(held: Held, word: string, documents: readonly number[]): number {
+  const number = documents.length > 0 ? held.numberOf(word) : -1
   if (number < 0) return 0
-  const cursor = new Cursor(segment, number)
+  const cursor = new Cursor(held.segment, number)
   return documents.filter((document) => cursor.seek(document) === document).length
 }

@@ -4,13 +4,17 @@ import { BLOCK, type Segment } from './segment.ts'
 /** After the last document. */
 export const END = 0x7fffffff
 
+const NONE = new Int32Array(0)
+const NO_TIMES = new Uint32Array(0)
+
 export class Cursor {
   readonly #segment: Segment
   readonly #word: number
   readonly #first: number
   readonly #end: number
-  readonly #documents = new Int32Array(BLOCK)
-  readonly #times = new Uint32Array(BLOCK)
+  /** Of the block. Many words are asked for whose blocks are all passed over. */
+  #documents = NONE
+  #times = NO_TIMES
   #block = -1
   #size = 0
   #at = 0
@@ -30,10 +34,15 @@ export class Cursor {
     return this.#times[this.#at]!
   }
 
-  /** The greatest part of a document, as in `blockBest`. */
-  get best(): number {
+  /** No document from `from` to before `to` has a greater part; as in `blockBest`. */
+  bestIn(from: number, to: number): number {
+    const { blockBest, blockLast } = this.#segment
     let best = 0
-    for (let block = this.#first; block < this.#end; block++) best = Math.max(best, this.#segment.blockBest[block]!)
+    for (let block = this.#blockOf(from); block < this.#end; block++) {
+      if (blockBest[block]! > best) best = blockBest[block]!
+      // The next one begins after this.
+      if (blockLast[block]! >= to - 1) break
+    }
     return best
   }
 
@@ -41,7 +50,9 @@ export class Cursor {
   seek(document: number, least = 0): number {
     if (this.#block < 0 || document < this.#documents[0]! || document > this.#documents[this.#size - 1]!)
       if (!this.#enter(this.#blockOf(document), least)) return END
-    let [low, high] = [0, this.#size - 1]
+    // Mostly from one document on to the next.
+    let low = this.#at < this.#size && this.#documents[this.#at]! <= document ? this.#at : 0
+    let high = this.#size - 1
     while (low < high) {
       const middle = (low + high) >> 1
       if (this.#documents[middle]! < document) low = middle + 1
@@ -78,6 +89,26 @@ export class Cursor {
       ;[value, shift, isFirst] = [0, 0, false]
     }
     return list
+  }
+
+  /**
+   * Calls `visit` with runs of documents from the one at hand to before `to`, and how often the word stands in each;
+   * only from blocks whose best part is at least `least`. Leaves the cursor at the first one that is left.
+   */
+  visit(
+    to: number,
+    least: number,
+    visit: (documents: Int32Array, times: Uint32Array, from: number, to: number) => void,
+  ) {
+    let document = this.#documents[this.#at]!
+    while (document < to) {
+      const from = this.#at
+      let end = this.#size
+      if (this.#documents[end - 1]! >= to) for (end = from; this.#documents[end]! < to;) end += 1
+      visit(this.#documents, this.#times, from, end)
+      this.#at = end - 1
+      document = this.next(least)
+    }
   }
 
   #rangeOfPlaces(): [number, number] {
@@ -133,14 +164,18 @@ export class Cursor {
 
   #decode(block: number): void {
     const { postings, blockStart, blockLast, counts } = this.#segment
+    if (this.#block < 0) {
+      this.#documents = new Int32Array(BLOCK)
+      this.#times = new Uint32Array(BLOCK)
+    }
     this.#block = block
     this.#size = Math.min(BLOCK, counts[this.#word]! - (block - this.#first) * BLOCK)
     let at = blockStart[block]!
     let document = block === this.#first ? -1 : blockLast[block - 1]!
     for (let each = 0; each < this.#size; each++) {
-      let value = 0
-      let shift = 0
-      let byte = 128
+      let byte = postings[at++]!
+      let value = byte & 127
+      let shift = 7
       while (byte > 127) {
         byte = postings[at++]!
         value |= (byte & 127) << shift
