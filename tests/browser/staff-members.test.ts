@@ -88,6 +88,7 @@ it('shows what happened to an account, ends a session and keeps notes (STAFF-use
   await page.getByText('No notes yet.').waitFor()
   await page.getByRole('button', { name: 'Sessions', exact: true }).click()
   const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  await sessions.first().waitFor()
   const before = await sessions.count()
   await sessions.first().getByRole('button', { name: /^End/ }).click()
   await page.getByText('Session ended').waitFor()
