@@ -68,11 +68,14 @@ const chosenCorrections = sql`
 const stems = (search: Parameter) =>
   sql`(select array_agg(distinct w.lexeme) from lateral words_of_search(${search}) w)`
 
-/** What the index found, as far as the viewer may read it: the index can hide something, never show it. */
+/**
+ * What the index found, as far as the viewer may read it: the index can hide something, never show it. Read in order, so
+ * that no more is than the page needs.
+ */
 const looked = ({ args }: FieldContext): PageRows => ({
   matched: sql`select h.id, h.place from unnest(${FOUND.ids}) with ordinality h(id, place)`,
   rows: sql`select i.*, f.topic, f.thread_type, ${stems(args['search']!)} as stems, m.place
-    from matched m join ${found.items} i on i.id = m.id join ${discussions.listed} f on f.thread_id = i.thread_id`,
+    from (select m.* from matched m order by m.place) m join ${found.items} i on i.id = m.id join ${discussions.listed} f on f.thread_id = i.thread_id`,
   order: sql`place`,
   limit: args['limit'],
   offset: args['offset'],
