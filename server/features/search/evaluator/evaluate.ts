@@ -55,6 +55,8 @@ class Evaluation {
   /** Words without which nothing matches, and whether the first of `#order` is one of them. */
   readonly #required: readonly string[]
   readonly #isLed: boolean
+  /** The list that filters the threads also orders them. */
+  readonly #isUnranked: boolean
   readonly #best: Best
   readonly #wholeBest: Best
   readonly #threads = new Set<number>()
@@ -85,6 +87,7 @@ class Evaluation {
     this.#isLed = question.groups[this.#order[0] ?? 0]?.words.some((word) => this.#required.includes(word)) ?? false
     const sum = this.#statistics.rarities.reduce((all, rarity) => all + rarity, 0)
     this.#bonus = question.groups.length > 1 ? sum * (GREATEST + NEAR_WEIGHT) : 0
+    this.#isUnranked = question.everyThread && question.byDate
     this.#rests = new Float64Array(question.groups.length + 1)
     this.#best = new Best(Math.max(question.top, NEAR))
     this.#wholeBest = new Best(Math.max(question.top, NEAR))
@@ -95,18 +98,14 @@ class Evaluation {
     let partial = false
     if (groups.length > 0) for (const held of this.#index.toReversed()) if (!this.#segment(held)) partial = true
     const isWhole = wholeOnly && this.#wholeThreads.size > 0
+    const matching = isWhole ? this.#wholeThreads : this.#threads
+    const count = matching.size
+    if (this.#isUnranked) return { items: [], threads: Uint32Array.from(matching), count, partial }
     const ranked = (isWhole ? this.#wholeBest : this.#best).ranked()
     const nearest = byDate ? ranked : this.#withNearness(ranked)
-    const matching = isWhole ? this.#wholeThreads : this.#threads
-    if (everyThread) {
-      const threads = byDate ? Uint32Array.from(matching) : Uint32Array.from(nearest, ({ thread }) => thread)
-      return { items: [], threads, count: matching.size, partial }
-    }
-    return {
-      items: nearest.slice(0, top).map(({ id, thread, score }) => ({ id, thread, score })),
-      count: matching.size,
-      partial,
-    }
+    if (everyThread) return { items: [], threads: Uint32Array.from(nearest, ({ thread }) => thread), count, partial }
+    const items = nearest.slice(0, top).map(({ id, thread, score }) => ({ id, thread, score }))
+    return { items, count, partial }
   }
 
   /** False if time ran out. */
@@ -216,6 +215,7 @@ class Evaluation {
       if (this.#threads.size < countTo) this.#threads.add(threads[document]!)
       if (isWhole && this.#wholeThreads.size < countTo) this.#wholeThreads.add(threads[document]!)
     }
+    if (this.#isUnranked) return
     // Most of these end here, and cost neither the exponential function nor an object.
     const most = byDate ? dates[document]! : (score * this.#freshest + (isWhole ? this.#bonus : 0)) * SLACK
     if (most < this.#best.least && !(isWhole && wholeOnly)) return
