@@ -1389,9 +1389,10 @@ create table expert_voices (
   expert_id bigint not null,
   author_id bigint not null,
   company bigint not null,
-  quarter smallint not null,
+  quarter smallint,
   weight double precision not null,
   channels integer[] not null,
+  day integer not null,
   PRIMARY KEY (recommendation_id),
   FOREIGN KEY (expert_id) REFERENCES experts(id) ON DELETE CASCADE,
   FOREIGN KEY (recommendation_id) REFERENCES expert_recommendations(id) ON DELETE CASCADE
@@ -6375,9 +6376,9 @@ begin
   delete from expert_voices v where v.recommendation_id = any(recommendation_ids) and not exists (
     select from expert_recommendations r join users u on u.id = r.author_id
     where r.id = v.recommendation_id and r.removed_at is null and not u.suspended);
-  insert into expert_voices (recommendation_id, expert_id, author_id, company, quarter, weight, channels)
+  insert into expert_voices (recommendation_id, expert_id, author_id, company, day, weight, channels)
     select r.id, r.expert_id, r.author_id, coalesce(u.company_id, -u.id),
-      (extract(year from r.pub_date) - 2000) * 4 + extract(quarter from r.pub_date),
+      (r.pub_date at time zone 'UTC')::date - '2000-01-01'::date,
       power(0.5, extract(epoch from now() - r.pub_date) / 86400 / 730)
         * case when r.affiliation is null then 1 else 0.25 end
         * least(1, greatest(0.02, extract(epoch from now() - u.date_joined) / 86400 / 365)),
@@ -6385,7 +6386,7 @@ begin
     from expert_recommendations r join users u on u.id = r.author_id and not u.suspended
     where r.id = any(recommendation_ids) and r.removed_at is null
     on conflict (recommendation_id) do update set expert_id = excluded.expert_id, company = excluded.company,
-      quarter = excluded.quarter, weight = excluded.weight, channels = excluded.channels;
+      day = excluded.day, weight = excluded.weight, channels = excluded.channels;
 end
 $function$;
 

@@ -242,27 +242,32 @@ select /* op:SearchFilterExperts */ to_json((
                 coalesce((
                   select round(s.score::numeric, 3)
                   from (
-                    select q.expert_id,
-                      sum(q.said / (1 + q.said)) as score
+                    select n.expert_id,
+                      sum(n.weight / greatest(1, n.near)) as score
                     from (
-                      select b.expert_id,
-                        sum(b.best / 1000) / 1000000000::double precision as said
+                      select w.expert_id,
+                        w.weight,
+                        sum(w.weight) over ( partition by w.expert_id order by w.day range between 91 preceding and 91 following) as near
                       from (
-                        select v.expert_id,
-                          max((v.weight * 1000000000)::bigint * 1000 + v.quarter) as best
+                        select b.expert_id,
+                          b.best / 100000 / 1000000000::double precision as weight,
+                          (b.best % 100000)::integer as day
                         from (
-                          select v.*
-                          from expert_voices v
-                          where v.channels && $1::integer[]
-                            or v.author_id = $2::bigint
-                            or ($3::boolean or $4::boolean)
-                        ) v
-                        where v.expert_id = t1$.id
-                        group by v.expert_id, v.company
-                      ) b
-                      group by b.expert_id, b.best % 1000
-                    ) q
-                    group by q.expert_id
+                          select v.expert_id,
+                            max((v.weight * 1000000000)::bigint * 100000 + v.day) as best
+                          from (
+                            select v.*
+                            from expert_voices v
+                            where v.channels && $1::integer[]
+                              or v.author_id = $2::bigint
+                              or ($3::boolean or $4::boolean)
+                          ) v
+                          where v.expert_id = t1$.id
+                          group by v.expert_id, v.company
+                        ) b
+                      ) w
+                    ) n
+                    group by n.expert_id
                   ) s
                 ), 0) as score
               from (
@@ -385,26 +390,31 @@ select /* op:SearchFilterExperts */ to_json((
               where true
             ) e
             left join lateral (
-              select q.expert_id,
-                sum(q.said / (1 + q.said)) as score
+              select n.expert_id,
+                sum(n.weight / greatest(1, n.near)) as score
               from (
-                select b.expert_id,
-                  sum(b.best / 1000) / 1000000000::double precision as said
+                select w.expert_id,
+                  w.weight,
+                  sum(w.weight) over ( partition by w.expert_id order by w.day range between 91 preceding and 91 following) as near
                 from (
-                  select v.expert_id,
-                    max((v.weight * 1000000000)::bigint * 1000 + v.quarter) as best
+                  select b.expert_id,
+                    b.best / 100000 / 1000000000::double precision as weight,
+                    (b.best % 100000)::integer as day
                   from (
-                    select v.*
-                    from expert_voices v
-                    where v.channels && $1::integer[]
-                      or v.author_id = $2::bigint
-                      or ($3::boolean or $4::boolean)
-                  ) v
-                  group by v.expert_id, v.company
-                ) b
-                group by b.expert_id, b.best % 1000
-              ) q
-              group by q.expert_id
+                    select v.expert_id,
+                      max((v.weight * 1000000000)::bigint * 100000 + v.day) as best
+                    from (
+                      select v.*
+                      from expert_voices v
+                      where v.channels && $1::integer[]
+                        or v.author_id = $2::bigint
+                        or ($3::boolean or $4::boolean)
+                    ) v
+                    group by v.expert_id, v.company
+                  ) b
+                ) w
+              ) n
+              group by n.expert_id
             ) s on s.expert_id = e.id
             order by e.is_named desc, coalesce(s.score, 0) desc fetch first 50 rows with ties
           ) e

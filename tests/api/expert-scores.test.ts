@@ -87,6 +87,7 @@ describe(`${ACCOUNTS} accounts that recommend one expert together`, () => {
     ['of fifty companies, members for a month', { companies: 50, joinedDaysAgo: 30, spreadDays: 28 }],
     ['of one company, members for years, over a year', { companies: 1, joinedDaysAgo: 1_500, spreadDays: 365 }],
     ['of fifty companies, members for years, within a month', { companies: 50, joinedDaysAgo: 1_500, spreadDays: 28 }],
+    ['of fifty companies, members for years, over a quarter', { companies: 50, joinedDaysAgo: 1_500, spreadDays: 90 }],
   ] as const)('hardly move the first ten: %s', async (_, ring) => {
     const before = await ranking()
     const promoted = before[Math.floor(before.length / 2)]!

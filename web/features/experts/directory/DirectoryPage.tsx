@@ -95,9 +95,8 @@ const HowOrdered = () => (
       <li>Members from the same company count once.</li>
       <li>Older recommendations count less: half as much after two years.</li>
       <li>Members with a business relationship disclose it, and their recommendations count less.</li>
-      <li>
-        Members who joined within the past year count less, and so does a burst of recommendations in one quarter.
-      </li>
+      <li>Members who joined within the past year count less.</li>
+      <li>Recommendations within three months of each other count as one at most.</li>
       <li>Votes don’t affect ranking.</li>
     </ul>
   </SideNote>

@@ -49,8 +49,8 @@ export function ExpertHead({ expert, onRecommend }: Props) {
           <p>
             Members from the same company count once, using the one that counts most. A recommendation loses half its
             weight after two years. Recommendations count less from members who work with the expert and from members
-            who joined within the past year. Together, recommendations from any one quarter count for less than one full
-            recommendation. Votes and mentions don’t count.
+            who joined within the past year. Recommendations within three months of each other together count as one
+            full recommendation at most. Votes and mentions don’t count.
           </p>
         </details>
         <div className={styles.acts}>
