@@ -1,7 +1,7 @@
 /** The first view of a page stands still, from the first paint until everything has loaded, fonts included. */
 import { expect, it } from 'vitest'
 import { demoMembers } from '../demo-members.ts'
-import { DESKTOP, openBrowser, PHONE, TABLET } from './kit/browser-setup.ts'
+import { DESKTOP, fontsAreThere, openBrowser, PHONE, TABLET } from './kit/browser-setup.ts'
 import { waitFor } from '../harness/connection.ts'
 
 const stage = await openBrowser()
@@ -40,9 +40,7 @@ it.each([
   await page.addInitScript(watchShifts)
   expect(await open(path)).toBe(200)
   if (path !== '/feed') await page.getByRole('button', { name: /^Follow/ }).waitFor()
-  await waitFor('the fonts', () =>
-    page.evaluate(() => document.fonts.ready.then(() => document.fonts.check('17px "Counterpart Serif"'))),
-  )
+  await fontsAreThere(page)
   // The fonts took their place in these frames.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   const shifts = (await page.evaluate('window.shifts')) as { value: number; what: string }[]

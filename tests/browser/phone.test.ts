@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { PRESS_MS } from '#web/platform/app/touch-gestures.ts'
 import { demoMembers } from '../demo-members.ts'
 import { insertMessage, insertThread, networkIds } from '../harness/threads.ts'
-import { isReady, openBrowser, PHONE } from './kit/browser-setup.ts'
+import { fontsAreThere, isReady, openBrowser, PHONE } from './kit/browser-setup.ts'
 import { replies, TO_GROUP } from './kit/threads.ts'
 
 const stage = await openBrowser()
@@ -170,7 +170,7 @@ it('nothing moves when the actions of a discussion and the order of its replies 
   const order = page.getByLabel('Sort replies by')
   const placeOf = async () => [await order.count(), (await heading.boundingBox())?.y]
   await heading.waitFor()
-  await page.evaluate(() => document.fonts.ready.then(() => {}))
+  await fontsAreThere(page)
   const before = await placeOf()
   expect(before).toEqual([0, expect.any(Number)])
   held.resolve()

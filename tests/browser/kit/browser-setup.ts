@@ -122,6 +122,13 @@ async function openPage(page: Page, path: string, { live = false } = {}): Promis
   return response?.status() ?? 0
 }
 
+/** Until then, a line may still break elsewhere. */
+export async function fontsAreThere(page: Page): Promise<void> {
+  await waitFor('the fonts', () =>
+    page.evaluate(() => document.fonts.ready.then(() => document.fonts.check('17px "Counterpart Serif"'))),
+  )
+}
+
 /** Waits until React has hydrated every button and input that the server rendered; earlier clicks could be lost. */
 export async function isReady(page: Page): Promise<void> {
   await waitFor('the page to be usable', () =>

@@ -6,7 +6,7 @@ import { WIDE_SCREEN } from '#web/kit/widths.ts'
 const AT_LATEST_MS = 4_000
 /** With a side column, which must not be blank while the page is read. Phones have none, and slower networks. */
 const WIDE_MS = 300
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart']
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel']
 
 const Nothing = () => null
 
