@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { InboxUnread, UnseenNotificationCount } from '#api/operations.ts'
 import { FEED_PAGE } from '#shared/discussions.ts'
 import { demoMembers } from '../demo-members.ts'
-import { DESKTOP, isReady, openBrowser, PHONE } from './kit/browser-setup.ts'
+import { DESKTOP, holdScripts, isReady, openBrowser, PHONE } from './kit/browser-setup.ts'
 
 const stage = await openBrowser()
 const PAGES = ['/', '/feed', '/notifications', '/members', '/bookmarks']
@@ -51,15 +51,11 @@ it('a window that was narrow gets no side column from the server, and asks for i
 
 it('Ctrl K before the page is hydrated opens the palette when it is', async () => {
   const { page } = await stage.member(demoMembers.member)
-  const held = Promise.withResolvers<void>()
-  await page.route('**/assets/main-*.js', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.goto('/feed', { waitUntil: 'commit' })
   await page.getByRole('feed').waitFor()
   await page.keyboard.press('Control+k')
-  held.resolve()
+  release()
   await page.getByRole('dialog').getByRole('combobox').waitFor()
 })
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { PRESS_MS } from '#web/platform/app/touch-gestures.ts'
 import { demoMembers } from '../demo-members.ts'
 import { insertMessage, insertThread, networkIds } from '../harness/threads.ts'
-import { fontsAreThere, isReady, openBrowser, PHONE } from './kit/browser-setup.ts'
+import { fontsAreThere, holdScripts, isReady, openBrowser, PHONE } from './kit/browser-setup.ts'
 import { replies, TO_GROUP } from './kit/threads.ts'
 
 const stage = await openBrowser()
@@ -160,11 +160,7 @@ it('nothing moves when the actions of a discussion and the order of its replies 
   const id = await readThread('Still while one reads')
   const { page } = await stage.member(demoMembers.member, PHONE)
   // Without its scripts the page keeps its first view until it is measured, however slow the machine is.
-  const held = Promise.withResolvers<void>()
-  await page.route('**/assets/main-*.js', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.goto(`/feed/${id}`, { waitUntil: 'commit' })
   const heading = page.locator('#replies-title')
   const order = page.getByLabel('Sort replies by')
@@ -173,7 +169,7 @@ it('nothing moves when the actions of a discussion and the order of its replies 
   await fontsAreThere(page)
   const before = await placeOf()
   expect(before).toEqual([0, expect.any(Number)])
-  held.resolve()
+  release()
   await isReady(page)
   await page.mouse.move(100, 100)
   await order.waitFor()

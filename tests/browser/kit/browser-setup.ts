@@ -122,6 +122,16 @@ async function openPage(page: Page, path: string, { live = false } = {}): Promis
   return response?.status() ?? 0
 }
 
+/** The next pages stay as the server rendered them, until what this returns is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/main-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
 /** Until then, a line may still break elsewhere. */
 export async function fontsAreThere(page: Page): Promise<void> {
   await waitFor('the fonts', () =>

@@ -13,6 +13,8 @@ const WORLDS = isFull ? 200 : 16
 const SEARCHES = isFull ? 60 : 30
 const NOW = Date.UTC(2026, 0, 1)
 
+const UNFILTERED = { must: null, byDate: false, wholeOnly: false, before: null, after: null, networks: null }
+
 /** Mulberry32. */
 function randomFrom(start: number) {
   let state = start
@@ -90,10 +92,9 @@ class World {
 
   /** One word and few results: most blocks can be passed over. */
   shortened(question: Question): Question {
-    const of = { must: null, byDate: false, wholeOnly: false, before: null, after: null, networks: null }
     return {
       ...question,
-      ...of,
+      ...UNFILTERED,
       groups: [{ words: [this.word()], synonyms: [], position: 1 }],
       top: 1 + this.below(4),
       countTo: 1,
@@ -314,11 +315,10 @@ it('passes over windows, and over older segments, without losing any result', ()
     return buildSegment(texts)
   })
   const index = new LiveIndex(segments)
-  const of = { must: null, byDate: false, wholeOnly: false, before: null, after: null, networks: null }
   for (let search = 0; search < 16; search++) {
     const question: Question = {
       ...world.anyQuestion(),
-      ...of,
+      ...UNFILTERED,
       threadType: null,
       own: [],
       excluded: [],

@@ -7,6 +7,9 @@ import type { WordGroup } from './question.ts'
 /** How much less than the word a synonym counts, for each time that it occurs. */
 export const SYNONYM_WEIGHT = 0.5
 
+/** BM25: the part of the score of what stands somewhere so many times. */
+const partFor = (times: number, weight: number, norm: number): number => (weight * times) / (times + norm)
+
 /** Of the documents of a window: what their words add up to. */
 export interface Sums {
   from: number
@@ -71,7 +74,7 @@ export class TermCursor {
 
   /** The part of the document at hand, of this length. */
   partOf(length: number): number {
-    return (this.#weight * this.#times) / (this.#times + this.#fixed + this.#perWord * length)
+    return partFor(this.#times, this.#weight, this.#fixed + this.#perWord * length)
   }
 
   /** What `blockBest` must be for parts of this size. */
@@ -91,8 +94,7 @@ export class TermCursor {
       only.visit(to, least, (documents, times, at, end) => {
         for (let nth = at; nth < end; nth++) {
           const document = documents[nth]!
-          const often = times[nth]! * each
-          add(sums, document, (weight * often) / (often + fixed + perWord * lengths[document]!))
+          add(sums, document, partFor(times[nth]! * each, weight, fixed + perWord * lengths[document]!))
         }
       })
     }
