@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { SETTINGS } from '#server/config.ts'
 import { makeMetrics } from '#server/platform/log/metrics.ts'
+import { INBOUND_BYTES, INBOUND_RECIPIENTS } from '#shared/mail.ts'
 import { RESUMABLE_PATH } from '#shared/uploads.ts'
 import { files } from '../harness/sources.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const SETTING = /^(?!MALLOC|POSTGRES)[A-Z][A-Z0-9_]+$/
 /** Of compose itself, and of the database beside it. */
-const OF_COMPOSE = ['VERSION', 'DATABASE_PASSWORD', 'CERTIFICATES', 'BACKUPS']
+const OF_COMPOSE = ['VERSION', 'DATABASE_PASSWORD', 'CERTIFICATES', 'BACKUPS', 'COMPOSE_PROFILES', 'MAIL_HOST']
 const OF_NODE = ['NODE_ENV']
 const isKnown = (name: string) => name in SETTINGS || OF_NODE.includes(name)
 
@@ -32,6 +33,7 @@ describe('compose.yaml', () => {
         environment?: Record<string, string>
         volumes?: string[]
         networks?: string[]
+        ports?: string[]
       }
     >
   }
@@ -49,7 +51,7 @@ describe('compose.yaml', () => {
   })
 
   it('asks for nothing that the example of its settings lacks, and the example for nothing else', () => {
-    const asked = new Set([...read('deploy/compose.yaml').matchAll(/\$\{(\w+)(?!:-)\}/g)].map(([, name]) => name!))
+    const asked = new Set([...read('deploy/compose.yaml').matchAll(/\$\{(\w+)(?:\}|:-\})/g)].map(([, name]) => name!))
     const example = [...read('deploy/example.env').matchAll(/^([A-Z_0-9]+)=/gm)].map(([, name]) => name!)
     expect([...asked].filter((name) => !example.includes(name))).toEqual([])
     expect(example.filter((name) => !isKnown(name) && !OF_COMPOSE.includes(name))).toEqual([])
@@ -68,6 +70,18 @@ describe('compose.yaml', () => {
     expect(read('Dockerfile')).toContain(`/usr/lib/postgresql/${version}/bin/pg_dump`)
     expect(read('Dockerfile')).toMatch(/install --directory --owner=counterpart .* \/data \/backups$/m)
     expect(services['jobs']!.volumes!.filter((volume) => volume.endsWith(':/backups'))).toHaveLength(1)
+  })
+
+  it('has a mail server that takes what our listener takes, hands it to the job runner, and sends for nobody else', () => {
+    const settings = Object.fromEntries(
+      [...read('deploy/mail/main.cf').matchAll(/^(\w+) = (.*)$/gm)].map(([, name, value]) => [name!, value!]),
+    )
+    expect(Number(settings['message_size_limit'])).toBe(INBOUND_BYTES)
+    expect(Number(settings['smtpd_recipient_limit'])).toBe(INBOUND_RECIPIENTS)
+    const [, port] = /^our_server = inet:jobs:(\d+)$/m.exec(read('deploy/mail/start'))!
+    expect(read('docs/operations.md')).toContain(`\`MAIL_LISTEN=0.0.0.0:${port}\``)
+    expect(services['mail']!.ports).toEqual(['25:25'])
+    expect(services['mail']!.networks).toBeUndefined()
   })
 
   it('mounts files that exist', () => {

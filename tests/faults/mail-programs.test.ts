@@ -23,7 +23,7 @@ import { networkIds } from '../harness/threads.ts'
 
 describe.skipIf(!hasMailPrograms)('with Postfix, Dovecot, opendkim and opendmarc', async () => {
   if (!hasMailPrograms) return
-  const [smtp, lmtp, mailbox, dkim, dmarc, ours] = await Promise.all(Array.from({ length: 6 }, freePort))
+  const [smtp, submission, lmtp, mailbox, dkim, dmarc, ours] = await Promise.all(Array.from({ length: 7 }, freePort))
   const dns = await startDns(DNS)
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   dns.txt(
@@ -33,7 +33,7 @@ describe.skipIf(!hasMailPrograms)('with Postfix, Dovecot, opendkim and opendmarc
   for (const domain of [MAIL_DOMAIN]) dns.txt(`_dmarc.${domain}`, 'v=DMARC1; p=reject')
   publishDomain(dns, 'legal.test')
   const programs = await startMailPrograms({
-    ports: { smtp: smtp!, lmtp: lmtp!, imap: mailbox!, dkim: dkim!, dmarc: dmarc! },
+    ports: { smtp: smtp!, submission: submission!, lmtp: lmtp!, imap: mailbox!, dkim: dkim!, dmarc: dmarc! },
     domains: ['legal.test', 'finance.test', 'executive.test', 'counterpart.test'],
     ours: { domain: MAIL_DOMAIN, port: ours! },
     dns,
@@ -46,7 +46,7 @@ describe.skipIf(!hasMailPrograms)('with Postfix, Dovecot, opendkim and opendmarc
     MAIL_DNS: dns.address,
     MAIL_LISTEN: `127.0.0.1:${ours}`,
     MAIL_LISTEN_PROTOCOL: 'lmtp',
-    SMTP_URL: `smtp://127.0.0.1:${smtp}`,
+    SMTP_URL: `smtp://127.0.0.1:${submission}`,
     DKIM_KEY: Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' }) as string).toString('base64'),
   })
   const { legal } = await networkIds(testServer)
@@ -172,6 +172,20 @@ describe.skipIf(!hasMailPrograms)('with Postfix, Dovecot, opendkim and opendmarc
     const came = (await receivedMails(testServer)).slice(before)
     expect(came.filter(({ recipient }) => recipient === hidden)).toEqual([])
   })
+
+  it('an address that nobody has is refused while the sender waits, and so is email to anyone else', async () => {
+    logs()
+    expect(await answerTo(smtp!, `nobody-at-all@${MAIL_DOMAIN}`)).toMatch(/^550 .*This address can't be reached/)
+    expect(await answerTo(smtp!, 'anyone@elsewhere.test')).toMatch(/^554 .*Relay access denied/)
+    // What our servers hand in goes anywhere.
+    expect(await answerTo(submission!, 'anyone@elsewhere.test')).toMatch(/^250 /)
+  })
+
+  it('email waits while our server has no address, as in an upgrade', async () => {
+    logs()
+    programs.configure('our_server = inet:jobs.invalid:2525')
+    expect(await answerTo(smtp!, `not-asked-yet@${MAIL_DOMAIN}`)).toMatch(/^450 /)
+  })
 })
 
 /** Not waited for in place: the programs ask the DNS server of this process meanwhile. */
@@ -183,6 +197,15 @@ async function swaks(port: number, { from, to, raw }: { from: string; to: string
   return code
 }
 
+const answerTo = async (port: number, recipient: string) =>
+  (
+    await session(port, [
+      'EHLO members.test\r\n',
+      `MAIL FROM:<${demoMembers.billing}>\r\n`,
+      `RCPT TO:<${recipient}>\r\n`,
+    ])
+  ).at(-1)
+
 /** How many threads stand at the top. */
 function depthOf(tree: string): number {
   let [depth, tops] = [0, 0]
@@ -193,15 +216,16 @@ function depthOf(tree: string): number {
   return tops
 }
 
-/** One SMTP session, each line after an answer; what stands in an email that has not ended has none. */
-async function session(port: number, lines: readonly string[]): Promise<void> {
-  const socket = connect(port, '127.0.0.1')
-  let answers = 0
-  socket.on('data', () => (answers += 1)).on('error', () => {})
+/** One SMTP session, each line after an answer; what stands in an email that has not ended has none. Resolves to all answers. */
+async function session(port: number, lines: readonly string[]): Promise<string[]> {
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1')
+  const answers: string[] = []
+  socket.on('data', (text) => answers.push(String(text))).on('error', () => {})
   for (const line of ['', ...lines]) {
-    const before = answers
+    const before = answers.length
     if (line !== '') socket.write(line, 'latin1')
-    await waitFor('an answer', () => answers > before || socket.destroyed)
+    await waitFor('an answer', () => answers.length > before || socket.destroyed)
   }
   socket.destroy()
+  return answers
 }

@@ -3,7 +3,16 @@
  * what comes in, Dovecot keeps the mailboxes, mutt reads them. All run from a folder of their own, on this machine only.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -25,9 +34,11 @@ export const DNS = { host: '127.0.0.77', port: 53 }
 export const hasMailPrograms = process.getuid?.() === 0 && PROGRAMS.every((program) => existsSync(program))
 
 const MUTT_MS = 20_000
+const START_MS = 20_000
 
 export interface Ports {
   smtp: number
+  submission: number
   lmtp: number
   imap: number
   dkim: number
@@ -38,6 +49,8 @@ export interface MailPrograms {
   stop(): Promise<void>
   /** The number of emails in the first thread of a mailbox, as mutt threads by references alone. */
   muttThread(address: string): number
+  /** Adds a line to the configuration of Postfix, and starts it again. */
+  configure(line: string): void
   /** What the programs wrote: shown when a test fails. */
   log: string
 }
@@ -122,48 +135,30 @@ service lmtp {
   const postfix = at('postfix')
   for (const name of ['', 'queue', 'data']) mkdirSync(path.join(postfix, name))
   spawnSync('chown', ['postfix', path.join(postfix, 'data')])
-  const services = [
-    `127.0.0.1:${ports.smtp} inet n - n - - smtpd`,
-    'pickup unix n - n 60 1 pickup',
-    'cleanup unix n - n - 0 cleanup',
-    'qmgr unix n - n 300 1 qmgr',
-    'rewrite unix - - n - - trivial-rewrite',
-    'bounce unix - - n - 0 bounce',
-    'defer unix - - n - 0 bounce',
-    'trace unix - - n - 0 bounce',
-    'verify unix - - n - 1 verify',
-    'proxymap unix - - n - - proxymap',
-    'smtp unix - - n - - smtp',
-    'lmtp unix - - n - - lmtp',
-    'error unix - - n - - error',
-    'retry unix - - n - - error',
-    'anvil unix - - n - 1 anvil',
-    'postlog unix-dgram n - n - 1 postlogd',
-  ]
-  writeFileSync(path.join(postfix, 'master.cf'), `${services.join('\n')}\n`)
+  // The configuration of our own mail server, with the mailboxes of members beside it.
+  const deployed = (name: string) => readFileSync(`deploy/mail/${name}`, 'utf8')
+  const services = deployed('master.cf')
+    .replace(/^25 /m, `127.0.0.1:${ports.smtp} `)
+    .replace(/^2587 /m, `127.0.0.1:${ports.submission} `)
+  writeFileSync(path.join(postfix, 'master.cf'), services)
   writeFileSync(
     path.join(postfix, 'main.cf'),
-    `compatibility_level = 3.6
+    `${deployed('main.cf')}
 queue_directory = ${postfix}/queue
 data_directory = ${postfix}/data
 maillog_file = ${folder}/postfix.log
 maillog_file_prefixes = ${folder}
 inet_interfaces = 127.0.0.1
-inet_protocols = ipv4
 myhostname = mx.members.test
-mydestination =
-mynetworks = 127.0.0.0/8
+our_domain = ${ours.domain}
+our_server = inet:127.0.0.1:${ours.port}
 virtual_mailbox_domains = ${domains.join(', ')}
 virtual_transport = lmtp:inet:127.0.0.1:${ports.lmtp}
-relay_domains = ${ours.domain}
-transport_maps = inline:{${ours.domain}=lmtp:inet:127.0.0.1:${ours.port}}
 smtpd_milters = inet:127.0.0.1:${ports.dkim}, inet:127.0.0.1:${ports.dmarc}
 milter_default_action = tempfail
-smtpd_relay_restrictions = permit_mynetworks, reject
-smtpd_forbid_bare_newline = normalize
-smtpd_forbid_bare_newline_exclusions =
 smtp_host_lookup = native
 disable_dns_lookups = yes
+smtpd_tls_security_level = none
 `,
   )
   run('/usr/sbin/opendkim', ['-f', '-x', at('opendkim.conf')])
@@ -175,6 +170,10 @@ disable_dns_lookups = yes
   for (const [name, port] of Object.entries(ports)) await waitFor(`the program at ${name}`, () => answers(port))
   return {
     log: folder,
+    configure: (line) => {
+      appendFileSync(path.join(postfix, 'main.cf'), `${line}\n`)
+      for (const act of ['stop', 'start']) spawnSync('/usr/sbin/postfix', ['-c', postfix, act], { timeout: START_MS })
+    },
     muttThread: (address) => {
       writeFileSync(
         at('muttrc'),
@@ -193,7 +192,7 @@ push "<first-entry><tag-thread><tag-prefix><copy-message>${at('thread')}<enter><
       return readFileSync(at('thread'), 'latin1').match(/^From /gm)!.length
     },
     stop: async () => {
-      spawnSync('/usr/sbin/postfix', ['-c', postfix, 'stop'])
+      spawnSync('/usr/sbin/postfix', ['-c', postfix, 'stop'], { timeout: START_MS })
       for (const child of children) child.kill()
       await Promise.all(
         children.map(
