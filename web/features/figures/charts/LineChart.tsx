@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { OVERHANG, placeEndLabels } from './end-labels.ts'
 import styles from './Charts.module.css'
 
 export interface LinePoint {
@@ -22,6 +23,8 @@ const TOP = 14
 const BOTTOM = 34
 const LABELS = 4
 const STEPS = 4
+/** At most, on average, in pixels. */
+const LETTER = 7
 
 type Known = { x: number; y: number; value: number }
 
@@ -37,6 +40,14 @@ export function LineChart({ points, unit, finding }: Props) {
       return typeof value === 'number' ? [{ x: x(at), y: y(value), value }] : []
     })
   const [now, before] = [known('now'), known('before')]
+  const labels = [
+    { line: before, text: `${shortOf(before.at(-1))}, before`, className: styles.beforeLabel },
+    { line: now, text: `${shortOf(now.at(-1))} ${unit}, this period`, className: styles.nowLabel },
+  ]
+  const baselines = placeEndLabels(
+    labels.map(({ line, text }) => ({ line, width: text.length * LETTER })),
+    { top: TOP - 4, bottom: HEIGHT - BOTTOM - 4 },
+  )
   const grid = Array.from({ length: STEPS + 1 }, (_, step) => (most * step) / STEPS)
   const each = Math.max(1, Math.ceil(points.length / LABELS))
   return (
@@ -69,18 +80,20 @@ export function LineChart({ points, unit, finding }: Props) {
         {now.map((point) => (
           <circle key={point.x} className={styles.point} cx={point.x} cy={point.y} r="3.5" />
         ))}
-        <EndLabel
-          point={before.at(-1)}
-          other={now.at(-1)}
-          text={`${shortOf(before.at(-1))}, before`}
-          className={styles.beforeLabel}
-        />
-        <EndLabel
-          point={now.at(-1)}
-          other={before.at(-1)}
-          text={`${shortOf(now.at(-1))} ${unit}, this period`}
-          className={styles.nowLabel}
-        />
+        {labels.map(
+          ({ line, text, className }, at) =>
+            baselines[at] !== undefined && (
+              <text
+                key={className}
+                className={className}
+                x={line.at(-1)!.x + OVERHANG}
+                y={baselines[at]}
+                textAnchor="end"
+              >
+                {text}
+              </text>
+            ),
+        )}
       </svg>
     </div>
   )
@@ -88,27 +101,6 @@ export function LineChart({ points, unit, finding }: Props) {
 
 const shortOf = (point: Known | undefined) => point?.value.toLocaleString('en-US', { maximumFractionDigits: 1 }) ?? ''
 const pathOf = (points: readonly Known[]) => points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x} ${y}`).join('')
-
-/** Above or below the end of the line, away from the other line. */
-function EndLabel({
-  point,
-  other,
-  ...rest
-}: {
-  point: Known | undefined
-  other: Known | undefined
-  text: string
-  className: string | undefined
-}) {
-  if (!point) return null
-  const isAbove = other === undefined || point.y <= other.y
-  const y = Math.min(HEIGHT - BOTTOM - 4, Math.max(10, point.y + (isAbove ? -10 : 20)))
-  return (
-    <text className={rest.className} x={point.x + 8} y={y} textAnchor="end">
-      {rest.text}
-    </text>
-  )
-}
 
 /** The top of the scale: a multiple of four, so that the lines of the grid are whole numbers. */
 function topOf(points: readonly LinePoint[]): number {
