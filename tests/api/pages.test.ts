@@ -113,6 +113,12 @@ describe('a page', () => {
     },
   )
 
+  it('/staff leads staff to what is waiting, and does not exist for members', async () => {
+    const answer = await page(await testServer.member(demoMembers.staff), '/staff')
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/staff/work'])
+    expect((await page(helen, '/staff')).status).toBe(404)
+  })
+
   it('for trying things out is not there in production (ROUTE-test, DECISION-unshown-paths)', async () => {
     expect((await page(helen, '/test')).status).toBe(404)
   })

@@ -94,7 +94,7 @@ function SystemFacts() {
   const { num_of_search_changes: waiting, search_waiting_since: since } = system
   const facts = [
     ['Version', system.version],
-    ['Last migration', system.last_migration.replace(/\.sql$/, '')],
+    ['Last migration', system.last_migration.replace(/\.sql$/, '').replaceAll('_', ' ')],
     ['Failed jobs', system.num_of_failed_jobs.toLocaleString('en-US')],
     ['Database', sizeOf(system.database_bytes)],
     ['Files', sizeOf(system.files_bytes)],

@@ -65,7 +65,12 @@ function Events({ kind, offset, onTurn }: EventsProps) {
       </StatePage>
     )
   if (!events) return <Skeleton width="most" />
-  if (events.count === 0) return <StatePage title="No events of this type">Security events appear here.</StatePage>
+  if (events.count === 0)
+    return (
+      <StatePage title={kind === 'all' ? 'No events yet' : 'No events of this type'}>
+        Security events appear here.
+      </StatePage>
+    )
   return (
     <>
       <ol className={styles.list} aria-label="Security events">

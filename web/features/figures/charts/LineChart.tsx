@@ -40,14 +40,6 @@ export function LineChart({ points, unit, finding }: Props) {
       return typeof value === 'number' ? [{ x: x(at), y: y(value), value }] : []
     })
   const [now, before] = [known('now'), known('before')]
-  const labels = [
-    { line: before, text: `${shortOf(before.at(-1))}, before`, className: styles.beforeLabel },
-    { line: now, text: `${shortOf(now.at(-1))} ${unit}, this period`, className: styles.nowLabel },
-  ]
-  const baselines = placeEndLabels(
-    labels.map(({ line, text }) => ({ line, width: text.length * LETTER })),
-    { top: TOP - 4, bottom: HEIGHT - BOTTOM - 4 },
-  )
   const grid = Array.from({ length: STEPS + 1 }, (_, step) => (most * step) / STEPS)
   const each = Math.max(1, Math.ceil(points.length / LABELS))
   return (
@@ -80,22 +72,28 @@ export function LineChart({ points, unit, finding }: Props) {
         {now.map((point) => (
           <circle key={point.x} className={styles.point} cx={point.x} cy={point.y} r="3.5" />
         ))}
-        {labels.map(
-          ({ line, text, className }, at) =>
-            baselines[at] !== undefined && (
-              <text
-                key={className}
-                className={className}
-                x={line.at(-1)!.x + OVERHANG}
-                y={baselines[at]}
-                textAnchor="end"
-              >
-                {text}
-              </text>
-            ),
-        )}
+        <EndLabels now={now} before={before} unit={unit} />
       </svg>
     </div>
+  )
+}
+
+function EndLabels({ now, before, unit }: { now: readonly Known[]; before: readonly Known[]; unit: string }) {
+  const labels = [
+    { line: before, text: `${shortOf(before.at(-1))}, before`, className: styles.beforeLabel },
+    { line: now, text: `${shortOf(now.at(-1))} ${unit}, this period`, className: styles.nowLabel },
+  ]
+  const baselines = placeEndLabels(
+    labels.map(({ line, text }) => ({ line, width: text.length * LETTER })),
+    { top: TOP - 4, bottom: HEIGHT - BOTTOM - 4 },
+  )
+  return labels.map(
+    ({ line, text, className }, at) =>
+      baselines[at] !== undefined && (
+        <text key={className} className={className} x={line.at(-1)!.x + OVERHANG} y={baselines[at]} textAnchor="end">
+          {text}
+        </text>
+      ),
   )
 }
 
