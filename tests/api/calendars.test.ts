@@ -39,27 +39,21 @@ function read(text: string): Read[] {
 
 // Both changes of the clock in zones that change on different days, and one that does not.
 const ZONES = ['America/New_York', 'Europe/London', 'Australia/Sydney', 'Asia/Kolkata']
-const DAYS = [
-  '03-07',
-  '03-09',
-  '03-28',
-  '03-30',
-  '04-03',
-  '04-05',
-  '10-02',
-  '10-04',
-  '10-30',
-  '11-01',
-  '11-06',
-  '11-08',
-]
+/** Before and after each Sunday of the months in which clocks change, next year. */
+const DAYS = [3, 4, 10, 11].flatMap((month) => {
+  const days = Array.from(
+    { length: 30 },
+    (_, at) => new Date(Date.UTC(new Date().getFullYear() + 1, month - 1, at + 1)),
+  )
+  return days.filter((day) => [1, 6].includes(day.getUTCDay())).map((day) => day.toISOString().slice(0, 10))
+})
 
 it('has the instant that the database has for each wall time, on both sides of every change of the clocks', async () => {
   const rows = await testServer.sql<{ id: number; start_date: Date }>(
     `insert into events (peer_network_id, category_id, title, wall_start, wall_end, time_zone)
      select n.id, (select min(id) from event_categories), 'Clock', (d || 'T09:00')::timestamp, (d || 'T10:00')::timestamp, z
      from peer_networks n, unnest($1::text[]) z, unnest($2::text[]) d where n.slug = 'legal' returning id, start_date`,
-    [ZONES, DAYS.map((day) => `2027-${day}`)],
+    [ZONES, DAYS],
   )
   await helen.ask(RotateCalendarToken, { token: 'd'.repeat(43) })
   const found = read((await nobody.send('GET', calendarFeedPath('d'.repeat(43)))).text)
