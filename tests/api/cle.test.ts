@@ -174,7 +174,7 @@ const accreditVideo = (more: object = {}) =>
       number: 'NY-2026-118',
       minutes: MINUTES,
       valid_from: '2026-01-01',
-      valid_until: '2029-12-31',
+      valid_until: '2099-12-31',
       ...more,
     },
   })

@@ -23,7 +23,7 @@ describe('the credits of an event', () => {
         number: 'NY-1',
         minutes: 62,
         valid_from: '2026-01-01',
-        valid_until: '2029-12-31',
+        valid_until: '2099-12-31',
         ...what,
       },
     })

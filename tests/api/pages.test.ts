@@ -113,10 +113,11 @@ describe('a page', () => {
     },
   )
 
-  it('/staff leads staff to what is waiting, and does not exist for members', async () => {
-    const answer = await page(await testServer.member(demoMembers.staff), '/staff')
+  it('/staff leads to what is waiting for staff, which does not exist for members', async () => {
+    const answer = await page(helen, '/staff')
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/staff/work'])
-    expect((await page(helen, '/staff')).status).toBe(404)
+    expect((await page(helen, '/staff/work')).status).toBe(404)
+    expect((await page(await testServer.member(demoMembers.staff), '/staff/work')).status).toBe(200)
   })
 
   it('for trying things out is not there in production (ROUTE-test, DECISION-unshown-paths)', async () => {

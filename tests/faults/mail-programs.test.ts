@@ -183,7 +183,7 @@ describe.skipIf(!hasMailPrograms)('with Postfix, Dovecot, opendkim and opendmarc
 
   it('email waits while our server has no address, as in an upgrade', async () => {
     logs()
-    programs.configure('our_server = inet:jobs.invalid:2525')
+    programs.configure({ our_server: 'inet:jobs.invalid:2525' })
     expect(await answerTo(smtp!, `not-asked-yet@${MAIL_DOMAIN}`)).toMatch(/^450 /)
   })
 })

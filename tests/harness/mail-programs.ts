@@ -3,16 +3,7 @@
  * what comes in, Dovecot keeps the mailboxes, mutt reads them. All run from a folder of their own, on this machine only.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import {
-  appendFileSync,
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -49,8 +40,8 @@ export interface MailPrograms {
   stop(): Promise<void>
   /** The number of emails in the first thread of a mailbox, as mutt threads by references alone. */
   muttThread(address: string): number
-  /** Adds a line to the configuration of Postfix, and starts it again. */
-  configure(line: string): void
+  /** Changes settings of Postfix, and starts it again. */
+  configure(settings: Record<string, string>): void
   /** What the programs wrote: shown when a test fails. */
   log: string
 }
@@ -69,6 +60,16 @@ const answers = (port: number) =>
     const socket = connect(port, '127.0.0.1')
     socket.on('connect', () => resolve(socket.destroy() && true)).on('error', () => resolve(false))
   })
+
+/**
+ * The text of main.cf with these settings instead of its own. If one stood there twice, each process would warn of it, and
+ * Postfix hangs if it logs more at its start than a socket holds.
+ */
+const withSettings = (text: string, settings: Record<string, string>) =>
+  Object.entries(settings).reduce(
+    (changed, [name, value]) => `${changed.replace(new RegExp(`^${name} = .*\n`, 'm'), '')}${name} = ${value}\n`,
+    text,
+  )
 
 export async function startMailPrograms({ ports, domains, ours, dns }: Options): Promise<MailPrograms> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mail-programs-'))
@@ -141,25 +142,26 @@ service lmtp {
     .replace(/^25 /m, `127.0.0.1:${ports.smtp} `)
     .replace(/^2587 /m, `127.0.0.1:${ports.submission} `)
   writeFileSync(path.join(postfix, 'master.cf'), services)
+  const main = path.join(postfix, 'main.cf')
   writeFileSync(
-    path.join(postfix, 'main.cf'),
-    `${deployed('main.cf')}
-queue_directory = ${postfix}/queue
-data_directory = ${postfix}/data
-maillog_file = ${folder}/postfix.log
-maillog_file_prefixes = ${folder}
-inet_interfaces = 127.0.0.1
-myhostname = mx.members.test
-our_domain = ${ours.domain}
-our_server = inet:127.0.0.1:${ours.port}
-virtual_mailbox_domains = ${domains.join(', ')}
-virtual_transport = lmtp:inet:127.0.0.1:${ports.lmtp}
-smtpd_milters = inet:127.0.0.1:${ports.dkim}, inet:127.0.0.1:${ports.dmarc}
-milter_default_action = tempfail
-smtp_host_lookup = native
-disable_dns_lookups = yes
-smtpd_tls_security_level = none
-`,
+    main,
+    withSettings(deployed('main.cf'), {
+      queue_directory: `${postfix}/queue`,
+      data_directory: `${postfix}/data`,
+      maillog_file: `${folder}/postfix.log`,
+      maillog_file_prefixes: folder,
+      inet_interfaces: '127.0.0.1',
+      myhostname: 'mx.members.test',
+      our_domain: ours.domain,
+      our_server: `inet:127.0.0.1:${ours.port}`,
+      virtual_mailbox_domains: domains.join(', '),
+      virtual_transport: `lmtp:inet:127.0.0.1:${ports.lmtp}`,
+      smtpd_milters: `inet:127.0.0.1:${ports.dkim}, inet:127.0.0.1:${ports.dmarc}`,
+      milter_default_action: 'tempfail',
+      smtp_host_lookup: 'native',
+      disable_dns_lookups: 'yes',
+      smtpd_tls_security_level: 'none',
+    }),
   )
   run('/usr/sbin/opendkim', ['-f', '-x', at('opendkim.conf')])
   const asks = `mount --bind ${at('resolv.conf')} /etc/resolv.conf && exec /usr/sbin/opendmarc -f -c ${at('opendmarc.conf')}`
@@ -170,8 +172,8 @@ smtpd_tls_security_level = none
   for (const [name, port] of Object.entries(ports)) await waitFor(`the program at ${name}`, () => answers(port))
   return {
     log: folder,
-    configure: (line) => {
-      appendFileSync(path.join(postfix, 'main.cf'), `${line}\n`)
+    configure: (settings) => {
+      writeFileSync(main, withSettings(readFileSync(main, 'utf8'), settings))
       for (const act of ['stop', 'start']) spawnSync('/usr/sbin/postfix', ['-c', postfix, act], { timeout: START_MS })
     },
     muttThread: (address) => {

@@ -1,4 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
+import { counted } from '#shared/kit/text.ts'
 import { useLeaving, useRegistering, type Attendance } from '#web/features/events/events.queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Menu, menuItemClass } from '#web/kit/overlay/Menu.tsx'
@@ -67,7 +68,7 @@ export function attendanceLine({ capacity, places_left, num_of_attending, num_of
   const taken =
     places_left === 0
       ? `Full: ${members(capacity)} of ${members(capacity)} places taken`
-      : `${members(num_of_attending)} attending, ${members(places_left ?? 0)} ${places_left === 1 ? 'place' : 'places'} left`
+      : `${members(num_of_attending)} attending, ${counted(places_left ?? 0, 'place')} left`
   if (place) return `${taken}. You’re ${ordinal(place)} on the waiting list`
   return num_of_waiting > 0 ? `${taken}, ${members(num_of_waiting)} waiting` : taken
 }

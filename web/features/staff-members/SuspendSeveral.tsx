@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { GetStaffMembers, SuspendMembers } from '#api/operations.ts'
+import { counted } from '#shared/kit/text.ts'
 import { startOfDay } from '#shared/kit/start-of-day.ts'
 import { SUSPENDED_ALONE, SUSPENDED_TOGETHER, suspensionProblem } from '#shared/staff-members.ts'
 import { offerApproval } from '#web/features/approvals/ask-for-approval.tsx'
@@ -30,7 +31,7 @@ export function SuspendSeveral({ members, onDone }: Props) {
   const client = useQueryClient()
   const { time_zone } = useUser()
   const count = members.size
-  const label = count === 1 ? 'Suspend 1 member' : `Suspend ${count} members`
+  const label = `Suspend ${counted(count, 'member')}`
   const form = useForm({
     initial: { reason: '', until: '' },
     check: ({ reason, until }) =>

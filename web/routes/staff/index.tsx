@@ -1,27 +1,10 @@
 import { barePath } from '#shared/routes.ts'
-import { STAFF_ROUTES } from '#shared/staff-routes.ts'
-import { notFound, redirect, rootRouteId } from '#web/platform/router/interrupts.ts'
+import { notFound, rootRouteId } from '#web/platform/router/interrupts.ts'
 import { createRoute, type RouterContext } from '#web/platform/router/route.ts'
 import type { RouterLocation } from '#web/platform/router/location.ts'
-import { initialUserQuery, type Viewer } from '#web/platform/session/session.ts'
+import { initialUserQuery } from '#web/platform/session/session.ts'
 import { mainRoute } from '#web/routes/main.tsx'
 import { DeskPage, StaffFrame, loadStaffPages } from '#web/routes/staff/staff-pages.ts'
-
-async function requireStaff({ queryClient }: RouterContext): Promise<Viewer> {
-  const { viewer } = await queryClient.ensureQueryData(initialUserQuery)
-  if (!viewer.is_staff) throw notFound({ routeId: rootRouteId })
-  return viewer
-}
-
-/** What staff type; they have no page of their own there. */
-const homeRoute = createRoute({
-  getParentRoute: () => mainRoute,
-  path: '/staff',
-  loader: async ({ context }: { context: RouterContext }) => {
-    await requireStaff(context)
-    throw redirect({ href: STAFF_ROUTES.work })
-  },
-})
 
 /** Not found, except for staff. */
 const staffRoute = (path: string) =>
@@ -29,12 +12,13 @@ const staffRoute = (path: string) =>
     getParentRoute: () => mainRoute,
     path,
     staticData: { module: 'web/routes/staff/StaffPages.tsx', isStaff: true },
-    loader: async ({ context, location }: { context: RouterContext; location: RouterLocation }) => {
-      const viewer = await requireStaff(context)
+    loader: async ({ context: { queryClient }, location }: { context: RouterContext; location: RouterLocation }) => {
+      const { viewer } = await queryClient.ensureQueryData(initialUserQuery)
+      if (!viewer.is_staff) throw notFound({ routeId: rootRouteId })
       // They show that the module is missing, if it cannot be loaded.
       await Promise.all([DeskPage.preload(), StaffFrame.preload()])
       const module = await loadStaffPages().catch(() => undefined)
-      await module?.openDesk(context.queryClient, viewer, barePath(location.pathname))
+      await module?.openDesk(queryClient, viewer, barePath(location.pathname))
       return null
     },
     component: DeskPage,
@@ -42,4 +26,4 @@ const staffRoute = (path: string) =>
     notFoundComponent: DeskPage,
   })
 
-export const staffRoutes = [homeRoute, ...['/staff/$desk', '/staff/$desk/$itemId'].map(staffRoute)]
+export const staffRoutes = ['/staff/$desk', '/staff/$desk/$itemId'].map(staffRoute)

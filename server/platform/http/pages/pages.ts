@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import { DEFAULT_THEME, PRODUCT_NAME, isTheme } from '#shared/networks.ts'
 import type { OperationAnswer, PageAnswer, PageAssets, PageProps, PageRequest, SessionUser } from '#shared/pages.ts'
+import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { compressed, encodingOf } from '#server/platform/http/pages/compress.ts'
 import { manifestOf } from '#server/platform/http/pages/manifest.ts'
 import { BUILT_FILE, developmentPolicy, pagePolicy } from '#server/platform/http/page-policy.ts'
@@ -60,6 +61,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       .header('cache-control', 'private, max-age=3600')
       .send(manifestOf(shown))
   })
+  // What staff type. In the browser's own routes, all members would load it.
+  app.get('/staff', (_, reply) => reply.redirect(STAFF_ROUTES.work))
   app.get('/*', async (request, reply) => {
     // API routes and files are not pages: a client that requests one must not get HTML.
     if (request.url.startsWith('/api/') || /\.\w{2,5}$/.test(request.url.split('?', 1)[0]!)) return reply.callNotFound()

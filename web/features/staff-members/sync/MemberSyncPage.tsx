@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EndMemberships } from '#api/operations.ts'
 import { IMPORT_CHARACTERS } from '#shared/imports.ts'
+import { counted } from '#shared/kit/text.ts'
 import { ENDED_ALONE, ENDED_TOGETHER, SYNC_COLUMNS, type SyncPlan } from '#shared/member-sync.ts'
 import { offerApproval } from '#web/features/approvals/ask-for-approval.tsx'
 import { networksQuery } from '#web/features/staff-members/staff-members.queries.ts'
@@ -139,7 +140,7 @@ function Missing({ plan: { missing }, networkId }: Omit<PlanProps, 'sync'>) {
   const [isAsking, setAsking] = useState(false)
   const [isEnded, setEnded] = useState(false)
   const ids = missing.slice(0, ENDED_TOGETHER).map(({ id }) => id)
-  const label = ids.length === 1 ? 'End 1 membership' : `End ${ids.length} memberships`
+  const label = `End ${counted(ids.length, 'membership')}`
   const { run, isPending } = useCommand(EndMemberships, {
     success: 'Memberships ended',
     onSuccess: () => setEnded(true),
