@@ -181,6 +181,12 @@ describe.skipIf(!hasMailPrograms)('with Postfix, Dovecot, opendkim and opendmarc
     expect(await answerTo(submission!, 'anyone@elsewhere.test')).toMatch(/^250 /)
   })
 
+  it('everyone is offered encryption, and our servers are not, who would not trust the certificate', async () => {
+    const offered = async (port: number) => (await session(port, ['EHLO members.test\r\n'])).at(-1)
+    expect(await offered(smtp!)).toContain('STARTTLS')
+    expect(await offered(submission!)).not.toContain('STARTTLS')
+  })
+
   it('email waits while our server has no address, as in an upgrade', async () => {
     logs()
     programs.configure({ our_server: 'inet:jobs.invalid:2525' })

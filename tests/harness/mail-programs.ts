@@ -16,6 +16,7 @@ const PROGRAMS = [
   '/usr/sbin/opendkim',
   '/usr/sbin/opendmarc',
   '/usr/bin/mutt',
+  '/usr/bin/openssl',
 ]
 /**
  * opendmarc asks the server of resolv.conf, on the usual port: both need root. opendkim asks no server on this machine, so
@@ -70,6 +71,14 @@ const withSettings = (text: string, settings: Record<string, string>) =>
     (changed, [name, value]) => `${changed.replace(new RegExp(`^${name} = .*\n`, 'm'), '')}${name} = ${value}\n`,
     text,
   )
+
+/** The files of a key and of a certificate that nobody trusts. */
+function certificateIn(folder: string): string {
+  const [key, certificate] = ['key.pem', 'certificate.pem'].map((name) => path.join(folder, name)) as [string, string]
+  const files = ['-keyout', key, '-out', certificate]
+  spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=mx.members.test', ...files])
+  return `${key}, ${certificate}`
+}
 
 export async function startMailPrograms({ ports, domains, ours, dns }: Options): Promise<MailPrograms> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mail-programs-'))
@@ -160,7 +169,7 @@ service lmtp {
       milter_default_action: 'tempfail',
       smtp_host_lookup: 'native',
       disable_dns_lookups: 'yes',
-      smtpd_tls_security_level: 'none',
+      smtpd_tls_chain_files: certificateIn(folder),
     }),
   )
   run('/usr/sbin/opendkim', ['-f', '-x', at('opendkim.conf')])

@@ -61,7 +61,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       .header('cache-control', 'private, max-age=3600')
       .send(manifestOf(shown))
   })
-  // What staff type. In the browser's own routes, all members would load it.
+  // Staff type this address. As a route of the web app, every member would load it.
   app.get('/staff', (_, reply) => reply.redirect(STAFF_ROUTES.work))
   app.get('/*', async (request, reply) => {
     // API routes and files are not pages: a client that requests one must not get HTML.

@@ -23,7 +23,7 @@ const TOP = 14
 const BOTTOM = 34
 const LABELS = 4
 const STEPS = 4
-/** At most, on average, in pixels. */
+/** The average width of a letter at the end of a line, at most. */
 const LETTER = 7
 
 type Known = { x: number; y: number; value: number }

@@ -62,7 +62,7 @@ function extended({ baselines, cost }: Placing, { y, cost: own }: { y: number | 
 const wordsAt = (y: number): Band => ({ top: y - ASCENT, bottom: y + DESCENT })
 const meets = (a: Band, b: Band) => a.top < b.bottom && b.top < a.bottom
 
-/** Between which heights a line runs from x on. */
+/** Between which heights a line runs from x on; at its last point, if it ends before. */
 function bandOf(line: readonly Point[], from: number): Band {
   const after = line.findIndex(({ x }) => x >= from)
   const heights = line.slice(after === -1 ? -1 : after).map(({ y }) => y)
