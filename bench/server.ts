@@ -1,10 +1,10 @@
-/** The real server on a benchmark data folder, for load tests. */
-import { buildApp } from '#server/app.ts'
-import { loadConfig } from '#server/config.ts'
-import { openDatabase } from '#server/platform/database/database.ts'
+/** The server as `npm start` runs it, on a benchmark data folder, for load tests. */
+import { buildParts, builtServer, staleParts } from '../bin/build.ts'
 import { SECRET } from './sessions.ts'
 
-const config = loadConfig({
+if (!buildParts(staleParts(['server']))) process.exit(1)
+const { start } = await builtServer()
+await start({
   DATA_DIR: process.argv[2],
   DEMO: 'off',
   PORT: '0',
@@ -14,13 +14,4 @@ const config = loadConfig({
   JOBS: 'off',
   DATABASE_POOL: '4',
   DATABASE_WRITE_POOL: '4',
-})
-const database = await openDatabase(config)
-const application = await buildApp(config, database)
-await application.app.listen({ port: 0, host: '127.0.0.1' })
-console.log(`localhost:${(application.app.server.address() as { port: number }).port}`)
-process.on('SIGTERM', async () => {
-  await application.close()
-  await database.close()
-  process.exit(0)
 })

@@ -1,7 +1,8 @@
 /**
- * Builds the web: the browser files into dist/web, the page renderer into dist/server, and compressed versions of the
- * browser files. A build is stale if the hash of its inputs has changed.
+ * Builds the web (the browser files into dist/web with compressed versions, the page renderer into dist/server) and the
+ * server (into dist/bundle). A part is stale if the hash of its inputs has changed. Parts may be named: `bin/build.ts web`.
  */
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
@@ -9,10 +10,26 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
 const DIST = 'dist'
-const STAMP = join(DIST, 'inputs.sha256')
-const ARTEFACTS = [join(DIST, 'web/manifest.vite.json'), join(DIST, 'server/entry-server.js')]
-const INPUT_FOLDERS = ['web', 'shared', 'api/generated']
-const INPUT_FILES = ['vite.config.ts', 'package.json', 'package-lock.json']
+const PACKAGES = ['package.json', 'package-lock.json']
+/** What is built, each from its sources and with a hash of them. */
+const PARTS = {
+  web: {
+    stamp: join(DIST, 'inputs.sha256'),
+    artefacts: [join(DIST, 'web/manifest.vite.json'), join(DIST, 'server/entry-server.js')],
+    folders: ['web', 'shared', 'api/generated'],
+    files: ['vite.config.ts', ...PACKAGES],
+    make: buildWeb,
+  },
+  server: {
+    stamp: join(DIST, 'bundle/inputs.sha256'),
+    artefacts: [join(DIST, 'bundle/main.js'), join(DIST, 'bundle/lines.json')],
+    folders: ['server', 'shared', 'api/generated', 'database/seed'],
+    files: ['bin/bundle.ts', ...PACKAGES],
+    make: async () => (await import('./bundle.ts')).bundleServer(),
+  },
+}
+type Part = keyof typeof PARTS
+const ALL = Object.keys(PARTS) as Part[]
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -21,22 +38,30 @@ function filesIn(folder: string): string[] {
     .sort()
 }
 
-function inputsHash(): string {
+function inputsHash({ folders, files }: (typeof PARTS)[Part]): string {
   const hash = createHash('sha256')
-  for (const file of [...INPUT_FOLDERS.flatMap(filesIn), ...INPUT_FILES]) {
+  for (const file of [...folders.flatMap(filesIn), ...files]) {
     hash.update(file).update('\0').update(readFileSync(file)).update('\0')
   }
   return hash.digest('hex')
 }
 
-/** True if there is no complete build of the current sources. Run from the root of the repository. */
-export function isStale(): boolean {
-  if (!existsSync(STAMP) || !ARTEFACTS.every((file) => existsSync(file))) return true
-  return readFileSync(STAMP, 'utf8') !== inputsHash()
-}
+/** The parts without a complete build of the current sources. Run from the root of the repository. */
+export const staleParts = (parts: readonly Part[] = ALL): Part[] =>
+  parts.filter((part) => {
+    const { stamp, artefacts } = PARTS[part]
+    if (!existsSync(stamp) || !artefacts.every((file) => existsSync(file))) return true
+    return readFileSync(stamp, 'utf8') !== inputsHash(PARTS[part])
+  })
 
-export async function build(): Promise<void> {
-  const hash = inputsHash()
+/** In a separate process, so that its memory is freed afterwards. False if it failed; its errors are printed. */
+export const buildParts = (parts: readonly Part[]): boolean =>
+  parts.length === 0 || spawnSync(process.execPath, ['bin/build.ts', ...parts], { stdio: 'inherit' }).status === 0
+
+export const builtServer = async () =>
+  (await import(new URL('../dist/bundle/main.js', import.meta.url).href)) as typeof import('#server/main.ts')
+
+async function buildWeb(): Promise<void> {
   // React itself reads it, also when it is bundled for the server.
   process.env.NODE_ENV = 'production'
   const vite = await import('vite')
@@ -45,7 +70,6 @@ export async function build(): Promise<void> {
   await vite.build({ logLevel, mode: 'production', build: { ssr: true } })
   writeFileSync(join(DIST, 'web/service-worker.js'), await serviceWorker())
   compress(join(DIST, 'web'))
-  writeFileSync(STAMP, hash)
 }
 
 /** Has a fixed URL, because browsers identify a service worker by it, and includes everything it needs. */
@@ -67,5 +91,11 @@ function compress(folder: string): void {
 }
 
 if (import.meta.main) {
-  if (process.argv.includes('--force') || isStale()) await build()
+  const given = ALL.filter((part) => process.argv.includes(part))
+  const asked = given.length > 0 ? given : ALL
+  for (const part of process.argv.includes('--force') ? asked : staleParts(asked)) {
+    const hash = inputsHash(PARTS[part])
+    await PARTS[part].make()
+    writeFileSync(PARTS[part].stamp, hash)
+  }
 }

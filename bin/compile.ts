@@ -7,14 +7,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { main } from '#server/main.ts'
+import { builtServer } from './build.ts'
 
 const PORT = '4390'
 const dataDir = mkdtempSync(path.join(tmpdir(), 'counterpart-compile-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+const { main } = await builtServer()
 await main({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT, DEMO: 'off' })
-// Loaded only with REDIS_URL.
-await import('ioredis')
+// Loaded only with REDIS_URL, and by commands.
+await Promise.all([import('ioredis'), import('#server/app.ts'), import('#server/demo.ts')])
 const { status } = await fetch(`http://127.0.0.1:${PORT}/auth/login`)
 if (status !== 200) throw new Error(`The sign-in page answered ${status}.`)
 flushCompileCache()

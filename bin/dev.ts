@@ -1,8 +1,7 @@
 /** npm run dev: the server with Vite (web changes show at once); restarts when the server's own files change. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { watch } from 'node:fs'
-import { StartError } from '#server/config.ts'
-import { main } from '#server/main.ts'
+import { start as startServer } from '#server/main.ts'
 
 const WATCHED = ['server', 'shared', 'api', 'database/migrations']
 const SETTLE_MS = 150
@@ -13,13 +12,7 @@ else supervise()
 async function serve() {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
-  try {
-    await main(process.env, { vite })
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error
-    console.error(error.message)
-    process.exit(1)
-  }
+  await startServer(process.env, { vite })
 }
 
 function supervise() {

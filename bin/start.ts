@@ -1,19 +1,13 @@
-/** Builds the web if it is stale and starts the server. `npm start` runs it through start.mjs. */
-import { spawnSync } from 'node:child_process'
-import { StartError } from '#server/config.ts'
-import { main } from '#server/main.ts'
-import { isStale } from './build.ts'
+/** Builds what is stale and starts the server. `npm start` runs it through start.mjs. */
+import { builtServer, buildParts, staleParts } from './build.ts'
 
-try {
-  if (isStale()) {
-    console.log('Building the web app. This happens once per version and takes a few seconds.')
-    // In a separate process, so that its memory is freed afterwards.
-    if (spawnSync(process.execPath, ['bin/build.ts'], { stdio: 'inherit' }).status !== 0)
-      throw new StartError('The web app couldn’t be built. See the errors above.')
+const stale = staleParts()
+if (stale.length > 0) {
+  console.log('Building the web app and the server. This happens once per version and takes a few seconds.')
+  if (!buildParts(stale)) {
+    console.error('They couldn’t be built. See the errors above.')
+    process.exit(1)
   }
-  await main(process.env)
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
-  process.exit(1)
 }
+const { start } = await builtServer()
+await start(process.env)

@@ -31,7 +31,18 @@ async function showSetupLink(pool: pg.Pool, publicUrl: string): Promise<void> {
     )
 }
 
-/** Runs until SIGTERM or SIGINT. */
+/** Runs until SIGTERM or SIGINT. What keeps it from starting is printed in words. */
+export async function start(...given: Parameters<typeof main>) {
+  try {
+    await main(...given)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+/** Throws StartError. */
 export async function main(env: Record<string, string | undefined>, options: { vite?: ViteDevServer } = {}) {
   const config = loadConfig(env)
   log.level = config.LOG_LEVEL

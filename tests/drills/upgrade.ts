@@ -6,7 +6,7 @@ import { execFileSync, type ChildProcess } from 'node:child_process'
 import { existsSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isStale } from '../../bin/build.ts'
+import { buildParts, staleParts } from '../../bin/build.ts'
 import { newFolder } from '../harness/backups.ts'
 import { figure, openCommunity, p99, addressesOf, printOutcome, startLoad, stop } from './servers.ts'
 
@@ -20,8 +20,9 @@ if (!commit) {
   console.error('Usage: npm run drill -- upgrade COMMIT')
   process.exit(1)
 }
-// As when it is installed: a server that builds at its start takes both processors from the other one.
-if (isStale()) execFileSync(process.execPath, ['bin/build.ts'], { stdio: 'inherit' })
+// As in the image: a server that builds or compiles at its start takes both processors from the other one.
+if (!buildParts(staleParts())) process.exit(1)
+execFileSync(process.execPath, ['bin/run.mjs', 'bin/compile.ts'], { stdio: 'ignore' })
 const older = newFolder('older')
 execFileSync('git', ['worktree', 'add', '--detach', '--quiet', older, commit])
 symlinkSync(path.join(process.cwd(), 'node_modules'), path.join(older, 'node_modules'))

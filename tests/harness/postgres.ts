@@ -2,7 +2,6 @@
  * One PostgreSQL for a whole run, with a migrated template database that contains the demo; each test file clones it.
  * TEST_DATABASE_URL selects another server instead. Nothing is left behind, however the run ends.
  */
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -11,7 +10,7 @@ import { seedDemo } from '#database/seed/seed.ts'
 import { startEmbedded } from '#server/platform/database/embedded.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
-import { isStale } from '../../bin/build.ts'
+import { buildParts, staleParts } from '../../bin/build.ts'
 import { connectionTo, waitFor } from './connection.ts'
 import { abandonedFolders, makeFolder } from './folders.ts'
 
@@ -29,7 +28,7 @@ declare module 'vitest' {
 
 export async function setup(project: TestProject) {
   dropAbandonedDatabases()
-  if (isStale() && spawnSync(process.execPath, ['bin/build.ts'], { stdio: 'inherit' }).status !== 0)
+  if (!buildParts(staleParts(['web'])))
     throw new Error('The web could not be built, and the server does not start without it.')
   const template = `counterpart_template_${process.pid}`
   const outside = process.env['TEST_DATABASE_URL']

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildParts, staleParts } from '../../bin/build.ts'
 import { environment } from '../../bin/install.mjs'
 
 interface Started {
@@ -30,6 +31,7 @@ const makeFolder = () => {
 }
 
 beforeAll(async () => {
+  expect(buildParts(staleParts())).toBe(true)
   folder = makeFolder()
   const { port, child, ended, output } = start()
   await port
@@ -161,6 +163,17 @@ describe('starting', () => {
     const run = start({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
     expect(await run.ended).toBe(1)
     expect(run.output()).toMatch(/The database at DATABASE_URL isn’t responding .* Check that it’s running/)
+  })
+
+  it('logs an error with the lines of the sources, though it runs from a bundle', async () => {
+    copyUsedFolder()
+    rmSync(path.join(folder, 'files'), { recursive: true })
+    writeFileSync(path.join(folder, 'files'), 'not a folder')
+    const run = start()
+    expect(await run.ended).toBe(1)
+    const source = /\(server\/platform\/uploads\/resumable\.routes\.ts:(\d+)\)/.exec(run.output())
+    const lines = readFileSync('server/platform/uploads/resumable.routes.ts', 'utf8').split('\n')
+    expect(lines[Number(source?.[1]) - 1]).toContain('mkdirSync(')
   })
 
   it('refuses data written by a newer version, and leaves it as it was', async () => {

@@ -1,7 +1,6 @@
 /** Writes the events of the demo. Their files are generated or lie beside this one; `storeEventFiles` stores the bytes. */
 import { keyOfBytes } from '#server/platform/blobs.ts'
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { ClientBase } from 'pg'
 import sharp from 'sharp'
 import { requirePerson } from '../demo-members.ts'
@@ -9,8 +8,8 @@ import { pdfOf } from '../file-forms.ts'
 import { eventCategories, eventList, type DocumentSeed, type EventSeed } from './event-list.ts'
 import { demoVideos, type VideoSeed } from './videos.ts'
 
-const FOLDER = path.join(import.meta.dirname, 'videos')
-const file = (name: string) => readFileSync(path.join(FOLDER, name))
+const FOLDER = new URL('videos/', import.meta.url)
+const file = (name: string) => readFileSync(new URL(name, FOLDER))
 const DAY_MS = 24 * 3_600_000
 
 /** A wall time, so many days from now. */

@@ -2,6 +2,8 @@
  * What a log may contain about an error: what went wrong and where, never the values. PostgreSQL repeats a rejected row
  * in `detail`, a statement in `where`, and a value in the message itself; parsers repeat what they could not parse.
  */
+import { inSource } from './bundle-lines.ts'
+
 const DEEP = 3
 const FRAMES = 20
 const ERRORS = 5
@@ -75,5 +77,5 @@ function framesOf({ stack, message }: Record<string, unknown>): string[] {
     .split('\n')
     .filter((line) => FRAME.test(line))
     .slice(0, FRAMES)
-    .map((line) => line.trim())
+    .map((line) => inSource(line.trim()))
 }

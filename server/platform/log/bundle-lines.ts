@@ -1,0 +1,26 @@
+/** Where lines of the bundle that `npm start` runs come from. The build writes it, and it is read at the first error. */
+import { readFileSync } from 'node:fs'
+
+/** By file of the bundle: its sources, and for each of its lines the number of its source and the line there. */
+export type BundleLines = Record<string, { sources: string[]; lines: number[] }>
+
+const FILE = 'dist/bundle/lines.json'
+const PLACE = /(?:file:\/\/)?[\w./@+-]*\/dist\/bundle\/([\w.-]+):(\d+):\d+/
+
+let known: BundleLines | undefined
+function bundleLines(): BundleLines {
+  try {
+    return JSON.parse(readFileSync(FILE, 'utf8')) as BundleLines
+  } catch {
+    return {}
+  }
+}
+
+/** A frame of a stack, with the line of the source in place of that of the bundle. */
+export const inSource = (frame: string) =>
+  frame.replace(PLACE, (place, file: string, line: string) => {
+    const { sources, lines } = (known ??= bundleLines())[file] ?? { sources: [], lines: [] }
+    const at = (Number(line) - 1) * 2
+    const source = sources[lines[at] ?? -1]
+    return source === undefined ? place : `${source}:${lines[at + 1]}`
+  })
