@@ -58,6 +58,7 @@ export const staleParts = (parts: readonly Part[] = ALL): Part[] =>
 export const buildParts = (parts: readonly Part[]): boolean =>
   parts.length === 0 || spawnSync(process.execPath, ['bin/build.ts', ...parts], { stdio: 'inherit' }).status === 0
 
+/** The server as it was built. */
 export const builtServer = async () =>
   (await import(new URL('../dist/bundle/main.js', import.meta.url).href)) as typeof import('#server/main.ts')
 

@@ -1,6 +1,6 @@
 /**
  * Puts the server and the packages that every start loads into a few files in dist/bundle, which `npm start` runs: loading
- * some two thousand modules one by one takes twice as much processor time and 30 MB more. Everything else runs from the
+ * some two thousand modules one by one takes twice as much processor time and 40 MB more. Everything else runs from the
  * sources: `npm run dev`, tests, commands, and threads of the server.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'

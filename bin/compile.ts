@@ -12,8 +12,8 @@ import { builtServer } from './build.ts'
 const PORT = '4390'
 const dataDir = mkdtempSync(path.join(tmpdir(), 'counterpart-compile-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
-const { main } = await builtServer()
-await main({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT, DEMO: 'off' })
+const { start } = await builtServer()
+await start({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT, DEMO: 'off' })
 // Loaded only with REDIS_URL, and by commands.
 await Promise.all([import('ioredis'), import('#server/app.ts'), import('#server/demo.ts')])
 const { status } = await fetch(`http://127.0.0.1:${PORT}/auth/login`)

@@ -43,7 +43,7 @@ export async function start(...given: Parameters<typeof main>) {
 }
 
 /** Throws StartError. */
-export async function main(env: Record<string, string | undefined>, options: { vite?: ViteDevServer } = {}) {
+async function main(env: Record<string, string | undefined>, options: { vite?: ViteDevServer } = {}) {
   const config = loadConfig(env)
   log.level = config.LOG_LEVEL
   // Files written from here on are readable by this user only.

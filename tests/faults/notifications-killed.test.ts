@@ -27,7 +27,7 @@ afterAll(() => void started.forEach((child) => child.kill('SIGKILL')))
 const program = path.join(testServer.config.dataDir, 'work.mjs')
 writeFileSync(
   program,
-  `import { main } from ${JSON.stringify(path.resolve('server/main.ts'))}\nawait main(process.env)\n`,
+  `import { start } from ${JSON.stringify(path.resolve('server/main.ts'))}\nawait start(process.env)\n`,
 )
 
 function startWorker(): ChildProcess {

@@ -35,7 +35,7 @@ let server: ChildProcess
 
 writeFileSync(
   path.join(folder, 'serve.mjs'),
-  `import { main } from ${JSON.stringify(path.resolve('server/main.ts'))}\nawait main(process.env)\n`,
+  `import { start } from ${JSON.stringify(path.resolve('server/main.ts'))}\nawait start(process.env)\n`,
 )
 
 function start() {
