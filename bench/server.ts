@@ -1,8 +1,8 @@
 /** The server as `npm start` runs it, on a benchmark data folder, for load tests. */
-import { buildParts, builtServer, staleParts } from '../bin/build.ts'
+import { buildStale, builtServer } from '../bin/build.ts'
 import { SECRET } from './sessions.ts'
 
-if (!buildParts(staleParts(['server']))) process.exit(1)
+if (!buildStale(['server'])) process.exit(1)
 const { start } = await builtServer()
 await start({
   DATA_DIR: process.argv[2],

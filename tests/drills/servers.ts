@@ -229,7 +229,7 @@ export async function openDiscussions(pool: pg.Pool): Promise<number[]> {
   return rows.map(({ id }) => Number(id))
 }
 
-const wasNotTaken = ({ cause }: Error) => cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
+const isNotListening = ({ cause }: Error) => cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
 
 /** Members read and reply at a steady rate, on the servers in turn. Limits on posting are off. */
 export async function startLoad(pool: pg.Pool, servers: readonly string[], rate: number): Promise<Load> {
@@ -247,7 +247,7 @@ export async function startLoad(pool: pg.Pool, servers: readonly string[], rate:
         const isGood = answer.status === 200 && !text.includes('"errors"')
         return { isGood, code: isGood ? undefined : /"code":"([\w.]+)"/.exec(text)?.[1] }
       } catch (error) {
-        if (!wasNotTaken(error as Error)) await sleep(20)
+        if (!isNotListening(error as Error)) await sleep(20)
       }
     }
     return { isGood: false, code: undefined }

@@ -6,7 +6,7 @@ import { execFileSync, type ChildProcess } from 'node:child_process'
 import { existsSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buildParts, staleParts } from '../../bin/build.ts'
+import { buildStale } from '../../bin/build.ts'
 import { newFolder } from '../harness/backups.ts'
 import { figure, openCommunity, p99, addressesOf, printOutcome, startLoad, stop } from './servers.ts'
 
@@ -21,7 +21,7 @@ if (!commit) {
   process.exit(1)
 }
 // As in the image: a server that builds or compiles at its start takes both processors from the other one.
-if (!buildParts(staleParts())) process.exit(1)
+if (!buildStale()) process.exit(1)
 execFileSync(process.execPath, ['bin/run.mjs', 'bin/compile.ts'], { stdio: 'ignore' })
 const older = newFolder('older')
 execFileSync('git', ['worktree', 'add', '--detach', '--quiet', older, commit])

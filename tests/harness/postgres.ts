@@ -10,7 +10,7 @@ import { seedDemo } from '#database/seed/seed.ts'
 import { startEmbedded } from '#server/platform/database/embedded.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
-import { buildParts, staleParts } from '../../bin/build.ts'
+import { buildStale } from '../../bin/build.ts'
 import { connectionTo, waitFor } from './connection.ts'
 import { abandonedFolders, makeFolder } from './folders.ts'
 
@@ -28,8 +28,7 @@ declare module 'vitest' {
 
 export async function setup(project: TestProject) {
   dropAbandonedDatabases()
-  if (!buildParts(staleParts(['web'])))
-    throw new Error('The web could not be built, and the server does not start without it.')
+  if (!buildStale(['web'])) throw new Error('The web could not be built, and the server does not start without it.')
   const template = `counterpart_template_${process.pid}`
   const outside = process.env['TEST_DATABASE_URL']
   const folder = makeFolder()

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildParts, staleParts } from '../../bin/build.ts'
+import { buildStale } from '../../bin/build.ts'
 import { environment } from '../../bin/install.mjs'
 
 interface Started {
@@ -31,7 +31,7 @@ const makeFolder = () => {
 }
 
 beforeAll(async () => {
-  expect(buildParts(staleParts())).toBe(true)
+  expect(buildStale()).toBe(true)
   folder = makeFolder()
   const { port, child, ended, output } = start()
   await port

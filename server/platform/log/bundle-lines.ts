@@ -4,13 +4,14 @@ import { readFileSync } from 'node:fs'
 /** By file of the bundle: its sources, and for each of its lines the number of its source and the line there. */
 export type BundleLines = Record<string, { sources: string[]; lines: number[] }>
 
-const FILE = 'dist/bundle/lines.json'
-const PLACE = /(?:file:\/\/)?[\w./@+-]*\/dist\/bundle\/([\w.-]+):(\d+):\d+/
+export const BUNDLE = 'dist/bundle'
+export const BUNDLE_LINES = `${BUNDLE}/lines.json`
+const PLACE = new RegExp(String.raw`(?:file://)?[\w./@+-]*/${BUNDLE}/([\w.-]+):(\d+):\d+`)
 
 let known: BundleLines | undefined
 function bundleLines(): BundleLines {
   try {
-    return JSON.parse(readFileSync(FILE, 'utf8')) as BundleLines
+    return JSON.parse(readFileSync(BUNDLE_LINES, 'utf8')) as BundleLines
   } catch {
     return {}
   }
