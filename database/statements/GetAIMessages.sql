@@ -255,9 +255,15 @@ select /* op:GetAIMessages */ (
                   c.geographies as stored_geographies,
                   c.areas_of_expertise as stored_areas_of_expertise,
                   c.peer_networks as stored_peer_networks,
-                  c.top_replies as stored_top_replies
+                  c.top_replies as stored_top_replies,
+                  b.cleaned_body,
+                  b.cleaned_html,
+                  b.text_is_wrapping,
+                  b.mod_date,
+                  b.closed_at
                 from thread_feed f
                 left join thread_cards c on c.thread_id = f.thread_id
+                left join threads b on b.id = f.thread_id
                 where f.visible
                   and (f.channels && $3::integer[] or f.author_id = $1::bigint)
               ) f on f.thread_id = r.thread_id
@@ -658,9 +664,15 @@ select /* op:GetAIMessages */ (
                         c.geographies as stored_geographies,
                         c.areas_of_expertise as stored_areas_of_expertise,
                         c.peer_networks as stored_peer_networks,
-                        c.top_replies as stored_top_replies
+                        c.top_replies as stored_top_replies,
+                        b.cleaned_body,
+                        b.cleaned_html,
+                        b.text_is_wrapping,
+                        b.mod_date,
+                        b.closed_at
                       from thread_feed f
                       left join thread_cards c on c.thread_id = f.thread_id
+                      left join threads b on b.id = f.thread_id
                       where f.visible
                         and (f.channels && $3::integer[] or f.author_id = $1::bigint)
                     ) f on f.thread_id = r.thread_id
@@ -912,9 +924,15 @@ select /* op:GetAIMessages */ (
                               c.geographies as stored_geographies,
                               c.areas_of_expertise as stored_areas_of_expertise,
                               c.peer_networks as stored_peer_networks,
-                              c.top_replies as stored_top_replies
+                              c.top_replies as stored_top_replies,
+                              b.cleaned_body,
+                              b.cleaned_html,
+                              b.text_is_wrapping,
+                              b.mod_date,
+                              b.closed_at
                             from thread_feed f
                             left join thread_cards c on c.thread_id = f.thread_id
+                            left join threads b on b.id = f.thread_id
                             where f.visible
                               and (f.channels && $3::integer[] or f.author_id = $1::bigint)
                           ) f on f.thread_id = m.thread_id
@@ -997,9 +1015,15 @@ select /* op:GetAIMessages */ (
                               c.geographies as stored_geographies,
                               c.areas_of_expertise as stored_areas_of_expertise,
                               c.peer_networks as stored_peer_networks,
-                              c.top_replies as stored_top_replies
+                              c.top_replies as stored_top_replies,
+                              b.cleaned_body,
+                              b.cleaned_html,
+                              b.text_is_wrapping,
+                              b.mod_date,
+                              b.closed_at
                             from thread_feed f
                             left join thread_cards c on c.thread_id = f.thread_id
+                            left join threads b on b.id = f.thread_id
                             where f.visible
                               and (f.channels && $3::integer[] or f.author_id = $1::bigint)
                           ) f on f.thread_id = m.thread_id
@@ -1370,9 +1394,15 @@ select /* op:GetAIMessages */ (
                                   c.geographies as stored_geographies,
                                   c.areas_of_expertise as stored_areas_of_expertise,
                                   c.peer_networks as stored_peer_networks,
-                                  c.top_replies as stored_top_replies
+                                  c.top_replies as stored_top_replies,
+                                  b.cleaned_body,
+                                  b.cleaned_html,
+                                  b.text_is_wrapping,
+                                  b.mod_date,
+                                  b.closed_at
                                 from thread_feed f
                                 left join thread_cards c on c.thread_id = f.thread_id
+                                left join threads b on b.id = f.thread_id
                                 where ( (f.visible and exists (
                                   select
                                   from feed_entries e
@@ -1400,9 +1430,15 @@ select /* op:GetAIMessages */ (
                               c.geographies as stored_geographies,
                               c.areas_of_expertise as stored_areas_of_expertise,
                               c.peer_networks as stored_peer_networks,
-                              c.top_replies as stored_top_replies
+                              c.top_replies as stored_top_replies,
+                              b.cleaned_body,
+                              b.cleaned_html,
+                              b.text_is_wrapping,
+                              b.mod_date,
+                              b.closed_at
                             from thread_feed f
                             left join thread_cards c on c.thread_id = f.thread_id
+                            left join threads b on b.id = f.thread_id
                             where f.visible
                               and (f.channels && $3::integer[] or f.author_id = $1::bigint)
                           ) f on f.thread_id = p.thread_id
@@ -1803,9 +1839,15 @@ select /* op:GetAIMessages */ (
                         c.geographies as stored_geographies,
                         c.areas_of_expertise as stored_areas_of_expertise,
                         c.peer_networks as stored_peer_networks,
-                        c.top_replies as stored_top_replies
+                        c.top_replies as stored_top_replies,
+                        b.cleaned_body,
+                        b.cleaned_html,
+                        b.text_is_wrapping,
+                        b.mod_date,
+                        b.closed_at
                       from thread_feed f
                       left join thread_cards c on c.thread_id = f.thread_id
+                      left join threads b on b.id = f.thread_id
                       where f.visible
                         and (f.channels && $3::integer[] or f.author_id = $1::bigint)
                     ) f on f.thread_id = m.thread_id
@@ -1888,9 +1930,15 @@ select /* op:GetAIMessages */ (
                         c.geographies as stored_geographies,
                         c.areas_of_expertise as stored_areas_of_expertise,
                         c.peer_networks as stored_peer_networks,
-                        c.top_replies as stored_top_replies
+                        c.top_replies as stored_top_replies,
+                        b.cleaned_body,
+                        b.cleaned_html,
+                        b.text_is_wrapping,
+                        b.mod_date,
+                        b.closed_at
                       from thread_feed f
                       left join thread_cards c on c.thread_id = f.thread_id
+                      left join threads b on b.id = f.thread_id
                       where f.visible
                         and (f.channels && $3::integer[] or f.author_id = $1::bigint)
                     ) f on f.thread_id = m.thread_id
@@ -2261,9 +2309,15 @@ select /* op:GetAIMessages */ (
                             c.geographies as stored_geographies,
                             c.areas_of_expertise as stored_areas_of_expertise,
                             c.peer_networks as stored_peer_networks,
-                            c.top_replies as stored_top_replies
+                            c.top_replies as stored_top_replies,
+                            b.cleaned_body,
+                            b.cleaned_html,
+                            b.text_is_wrapping,
+                            b.mod_date,
+                            b.closed_at
                           from thread_feed f
                           left join thread_cards c on c.thread_id = f.thread_id
+                          left join threads b on b.id = f.thread_id
                           where ( (f.visible and exists (
                             select
                             from feed_entries e
@@ -2291,9 +2345,15 @@ select /* op:GetAIMessages */ (
                         c.geographies as stored_geographies,
                         c.areas_of_expertise as stored_areas_of_expertise,
                         c.peer_networks as stored_peer_networks,
-                        c.top_replies as stored_top_replies
+                        c.top_replies as stored_top_replies,
+                        b.cleaned_body,
+                        b.cleaned_html,
+                        b.text_is_wrapping,
+                        b.mod_date,
+                        b.closed_at
                       from thread_feed f
                       left join thread_cards c on c.thread_id = f.thread_id
+                      left join threads b on b.id = f.thread_id
                       where f.visible
                         and (f.channels && $3::integer[] or f.author_id = $1::bigint)
                     ) f on f.thread_id = p.thread_id

@@ -136,7 +136,8 @@ select /* op:GetAttendedEvents */ (
           from (
             select r.*
             from (
-              select r.*
+              select r.*,
+                e.cancelled_at
               from event_registrations r
               join (
                 select e.*,
@@ -203,7 +204,8 @@ select /* op:GetAttendedEvents */ (
           ))
         ) e
         join (
-          select r.*
+          select r.*,
+            e.cancelled_at
           from event_registrations r
           join (
             select e.*,

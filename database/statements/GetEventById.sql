@@ -448,7 +448,8 @@ select /* op:GetEventById */ (
           from (
             select r.*
             from (
-              select r.*
+              select r.*,
+                e.cancelled_at
               from event_registrations r
               join (
                 select e.*,

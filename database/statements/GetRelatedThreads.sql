@@ -67,9 +67,15 @@ select /* op:GetRelatedThreads */ (
               c.geographies as stored_geographies,
               c.areas_of_expertise as stored_areas_of_expertise,
               c.peer_networks as stored_peer_networks,
-              c.top_replies as stored_top_replies
+              c.top_replies as stored_top_replies,
+              b.cleaned_body,
+              b.cleaned_html,
+              b.text_is_wrapping,
+              b.mod_date,
+              b.closed_at
             from thread_feed f
             left join thread_cards c on c.thread_id = f.thread_id
+            left join threads b on b.id = f.thread_id
             where ( (f.visible and exists (
               select
               from feed_entries e
@@ -104,9 +110,15 @@ select /* op:GetRelatedThreads */ (
               c.geographies as stored_geographies,
               c.areas_of_expertise as stored_areas_of_expertise,
               c.peer_networks as stored_peer_networks,
-              c.top_replies as stored_top_replies
+              c.top_replies as stored_top_replies,
+              b.cleaned_body,
+              b.cleaned_html,
+              b.text_is_wrapping,
+              b.mod_date,
+              b.closed_at
             from thread_feed f
             left join thread_cards c on c.thread_id = f.thread_id
+            left join threads b on b.id = f.thread_id
           ) c on c.thread_id = f.thread_id
           where f.thread_id <> r.thread_id
             and f.thread_id <> all(array(
@@ -134,9 +146,15 @@ select /* op:GetRelatedThreads */ (
               c.geographies as stored_geographies,
               c.areas_of_expertise as stored_areas_of_expertise,
               c.peer_networks as stored_peer_networks,
-              c.top_replies as stored_top_replies
+              c.top_replies as stored_top_replies,
+              b.cleaned_body,
+              b.cleaned_html,
+              b.text_is_wrapping,
+              b.mod_date,
+              b.closed_at
             from thread_feed f
             left join thread_cards c on c.thread_id = f.thread_id
+            left join threads b on b.id = f.thread_id
           ) c on c.thread_id = f.thread_id
           where f.thread_id <> r.thread_id
             and f.thread_id <> all(array(
@@ -164,9 +182,15 @@ select /* op:GetRelatedThreads */ (
               c.geographies as stored_geographies,
               c.areas_of_expertise as stored_areas_of_expertise,
               c.peer_networks as stored_peer_networks,
-              c.top_replies as stored_top_replies
+              c.top_replies as stored_top_replies,
+              b.cleaned_body,
+              b.cleaned_html,
+              b.text_is_wrapping,
+              b.mod_date,
+              b.closed_at
             from thread_feed f
             left join thread_cards c on c.thread_id = f.thread_id
+            left join threads b on b.id = f.thread_id
           ) c on c.thread_id = f.thread_id
           where f.thread_id <> r.thread_id
             and f.thread_id <> all(array(
@@ -205,9 +229,15 @@ select /* op:GetRelatedThreads */ (
             c.geographies as stored_geographies,
             c.areas_of_expertise as stored_areas_of_expertise,
             c.peer_networks as stored_peer_networks,
-            c.top_replies as stored_top_replies
+            c.top_replies as stored_top_replies,
+            b.cleaned_body,
+            b.cleaned_html,
+            b.text_is_wrapping,
+            b.mod_date,
+            b.closed_at
           from thread_feed f
           left join thread_cards c on c.thread_id = f.thread_id
+          left join threads b on b.id = f.thread_id
         ) f on f.thread_id = e.thread_id
         order by kinship desc, f.pub_date desc, f.thread_id desc
         limit 5

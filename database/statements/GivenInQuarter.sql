@@ -49,9 +49,16 @@ select /* op:GivenInQuarter */ (
         select u.*,
           p.*,
           $2::text[] as permissions,
-          $3::text[] as permissions_everywhere
+          $3::text[] as permissions_everywhere,
+          coalesce(r.feed_density, 'full') as feed_density,
+          coalesce(r.keyboard_shortcuts, true) as keyboard_shortcuts,
+          coalesce(r.reply_order, 'oldest') as reply_order,
+          coalesce(r.enter_sends, false) as enter_sends,
+          coalesce(r.counts_activity, true) as counts_activity,
+          coalesce(r.shows_summaries, true) as shows_summaries
         from users u
         join profiles p on p.user_id = u.id
+        left join member_preferences r on r.user_id = u.id
         where u.id = $1::bigint
       ) u
     ) t1$

@@ -108,9 +108,15 @@ select /* op:InboxGroupPinnedMessages */ (
                 c.geographies as stored_geographies,
                 c.areas_of_expertise as stored_areas_of_expertise,
                 c.peer_networks as stored_peer_networks,
-                c.top_replies as stored_top_replies
+                c.top_replies as stored_top_replies,
+                b.cleaned_body,
+                b.cleaned_html,
+                b.text_is_wrapping,
+                b.mod_date,
+                b.closed_at
               from thread_feed f
               left join thread_cards c on c.thread_id = f.thread_id
+              left join threads b on b.id = f.thread_id
               where ( (f.visible and exists (
                 select
                 from feed_entries e

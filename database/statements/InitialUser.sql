@@ -143,54 +143,12 @@ select /* op:InitialUser */ (
           ) m
         )
       ) as "num_of_peers",
-      (coalesce((
-        select p.feed_density
-        from (
-          select p.*
-          from member_preferences p
-          where p.user_id = $1::bigint
-        ) p
-      ), 'full')) as "feed_density",
-      (coalesce((
-        select p.keyboard_shortcuts
-        from (
-          select p.*
-          from member_preferences p
-          where p.user_id = $1::bigint
-        ) p
-      ), true)) as "keyboard_shortcuts",
-      (coalesce((
-        select p.enter_sends
-        from (
-          select p.*
-          from member_preferences p
-          where p.user_id = $1::bigint
-        ) p
-      ), false)) as "enter_sends",
-      (coalesce((
-        select p.counts_activity
-        from (
-          select p.*
-          from member_preferences p
-          where p.user_id = $1::bigint
-        ) p
-      ), true)) as "counts_activity",
-      (coalesce((
-        select p.shows_summaries
-        from (
-          select p.*
-          from member_preferences p
-          where p.user_id = $1::bigint
-        ) p
-      ), true)) as "shows_summaries",
-      (coalesce((
-        select p.reply_order
-        from (
-          select p.*
-          from member_preferences p
-          where p.user_id = $1::bigint
-        ) p
-      ), 'oldest')) as "reply_order",
+      t1$."feed_density" as "feed_density",
+      t1$."keyboard_shortcuts" as "keyboard_shortcuts",
+      t1$."enter_sends" as "enter_sends",
+      t1$."counts_activity" as "counts_activity",
+      t1$."shows_summaries" as "shows_summaries",
+      t1$."reply_order" as "reply_order",
       (
         select coalesce(json_agg(x5$), '[]'::json)
         from (
@@ -331,9 +289,16 @@ select /* op:InitialUser */ (
         select u.*,
           p.*,
           $4::text[] as permissions,
-          $5::text[] as permissions_everywhere
+          $5::text[] as permissions_everywhere,
+          coalesce(r.feed_density, 'full') as feed_density,
+          coalesce(r.keyboard_shortcuts, true) as keyboard_shortcuts,
+          coalesce(r.reply_order, 'oldest') as reply_order,
+          coalesce(r.enter_sends, false) as enter_sends,
+          coalesce(r.counts_activity, true) as counts_activity,
+          coalesce(r.shows_summaries, true) as shows_summaries
         from users u
         join profiles p on p.user_id = u.id
+        left join member_preferences r on r.user_id = u.id
         where u.id = $1::bigint
       ) u
     ) t1$

@@ -70,9 +70,15 @@ select /* op:MembershipRenewalNotification */ (
                 c.geographies as stored_geographies,
                 c.areas_of_expertise as stored_areas_of_expertise,
                 c.peer_networks as stored_peer_networks,
-                c.top_replies as stored_top_replies
+                c.top_replies as stored_top_replies,
+                b.cleaned_body,
+                b.cleaned_html,
+                b.text_is_wrapping,
+                b.mod_date,
+                b.closed_at
               from thread_feed f
               left join thread_cards c on c.thread_id = f.thread_id
+              left join threads b on b.id = f.thread_id
               where ( (f.visible and exists (
                 select
                 from feed_entries e
@@ -133,7 +139,8 @@ select /* op:MembershipRenewalNotification */ (
             and (n.notification_type <> 'event_soon' or exists (
             select
             from (
-              select r.*
+              select r.*,
+                e.cancelled_at
               from event_registrations r
               join (
                 select e.*,
@@ -163,34 +170,8 @@ select /* op:MembershipRenewalNotification */ (
               ) e on e.id = r.event_id
               where r.user_id = $1::bigint
             ) r
-            join (
-              select e.*,
-                e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $4::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                )) as can_view
-              from events e
-              where e.peer_network_id = any(array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $4::bigint
-                union select n.id
-                from peer_networks n
-                where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-              ))
-            ) e on e.id = r.event_id
-            where e.id = (n.payload ->> 'event_id')::bigint
-              and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+            where r.event_id = (n.payload ->> 'event_id')::bigint
+              and (r.cancelled_at is null or n.payload ->> 'news' = 'canceled')
           ))
             and (n.notification_type <> 'badge_earned' or exists (
             select
@@ -378,9 +359,15 @@ select /* op:MembershipRenewalNotification */ (
                   c.geographies as stored_geographies,
                   c.areas_of_expertise as stored_areas_of_expertise,
                   c.peer_networks as stored_peer_networks,
-                  c.top_replies as stored_top_replies
+                  c.top_replies as stored_top_replies,
+                  b.cleaned_body,
+                  b.cleaned_html,
+                  b.text_is_wrapping,
+                  b.mod_date,
+                  b.closed_at
                 from thread_feed f
                 left join thread_cards c on c.thread_id = f.thread_id
+                left join threads b on b.id = f.thread_id
                 where ( (f.visible and exists (
                   select
                   from feed_entries e
@@ -441,7 +428,8 @@ select /* op:MembershipRenewalNotification */ (
               and (n.notification_type <> 'event_soon' or exists (
               select
               from (
-                select r.*
+                select r.*,
+                  e.cancelled_at
                 from event_registrations r
                 join (
                   select e.*,
@@ -471,34 +459,8 @@ select /* op:MembershipRenewalNotification */ (
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
               ) r
-              join (
-                select e.*,
-                  e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $4::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                  )) as can_view
-                from events e
-                where e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $4::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                ))
-              ) e on e.id = r.event_id
-              where e.id = (n.payload ->> 'event_id')::bigint
-                and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+              where r.event_id = (n.payload ->> 'event_id')::bigint
+                and (r.cancelled_at is null or n.payload ->> 'news' = 'canceled')
             ))
               and (n.notification_type <> 'badge_earned' or exists (
               select
@@ -683,9 +645,15 @@ select /* op:MembershipRenewalNotification */ (
                 c.geographies as stored_geographies,
                 c.areas_of_expertise as stored_areas_of_expertise,
                 c.peer_networks as stored_peer_networks,
-                c.top_replies as stored_top_replies
+                c.top_replies as stored_top_replies,
+                b.cleaned_body,
+                b.cleaned_html,
+                b.text_is_wrapping,
+                b.mod_date,
+                b.closed_at
               from thread_feed f
               left join thread_cards c on c.thread_id = f.thread_id
+              left join threads b on b.id = f.thread_id
               where ( (f.visible and exists (
                 select
                 from feed_entries e
@@ -746,7 +714,8 @@ select /* op:MembershipRenewalNotification */ (
             and (n.notification_type <> 'event_soon' or exists (
             select
             from (
-              select r.*
+              select r.*,
+                e.cancelled_at
               from event_registrations r
               join (
                 select e.*,
@@ -776,34 +745,8 @@ select /* op:MembershipRenewalNotification */ (
               ) e on e.id = r.event_id
               where r.user_id = $1::bigint
             ) r
-            join (
-              select e.*,
-                e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $4::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                )) as can_view
-              from events e
-              where e.peer_network_id = any(array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $4::bigint
-                union select n.id
-                from peer_networks n
-                where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-              ))
-            ) e on e.id = r.event_id
-            where e.id = (n.payload ->> 'event_id')::bigint
-              and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+            where r.event_id = (n.payload ->> 'event_id')::bigint
+              and (r.cancelled_at is null or n.payload ->> 'news' = 'canceled')
           ))
             and (n.notification_type <> 'badge_earned' or exists (
             select
@@ -935,9 +878,15 @@ select /* op:MembershipRenewalNotification */ (
             c.geographies as stored_geographies,
             c.areas_of_expertise as stored_areas_of_expertise,
             c.peer_networks as stored_peer_networks,
-            c.top_replies as stored_top_replies
+            c.top_replies as stored_top_replies,
+            b.cleaned_body,
+            b.cleaned_html,
+            b.text_is_wrapping,
+            b.mod_date,
+            b.closed_at
           from thread_feed f
           left join thread_cards c on c.thread_id = f.thread_id
+          left join threads b on b.id = f.thread_id
           where ( (f.visible and exists (
             select
             from feed_entries e
@@ -1087,9 +1036,15 @@ select /* op:MembershipRenewalNotification */ (
                   c.geographies as stored_geographies,
                   c.areas_of_expertise as stored_areas_of_expertise,
                   c.peer_networks as stored_peer_networks,
-                  c.top_replies as stored_top_replies
+                  c.top_replies as stored_top_replies,
+                  b.cleaned_body,
+                  b.cleaned_html,
+                  b.text_is_wrapping,
+                  b.mod_date,
+                  b.closed_at
                 from thread_feed f
                 left join thread_cards c on c.thread_id = f.thread_id
+                left join threads b on b.id = f.thread_id
                 where ( (f.visible and exists (
                   select
                   from feed_entries e
@@ -1150,7 +1105,8 @@ select /* op:MembershipRenewalNotification */ (
               and (n.notification_type <> 'event_soon' or exists (
               select
               from (
-                select r.*
+                select r.*,
+                  e.cancelled_at
                 from event_registrations r
                 join (
                   select e.*,
@@ -1180,34 +1136,8 @@ select /* op:MembershipRenewalNotification */ (
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
               ) r
-              join (
-                select e.*,
-                  e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $4::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                  )) as can_view
-                from events e
-                where e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $4::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                ))
-              ) e on e.id = r.event_id
-              where e.id = (n.payload ->> 'event_id')::bigint
-                and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+              where r.event_id = (n.payload ->> 'event_id')::bigint
+                and (r.cancelled_at is null or n.payload ->> 'news' = 'canceled')
             ))
               and (n.notification_type <> 'badge_earned' or exists (
               select
@@ -1396,9 +1326,15 @@ select /* op:MembershipRenewalNotification */ (
                   c.geographies as stored_geographies,
                   c.areas_of_expertise as stored_areas_of_expertise,
                   c.peer_networks as stored_peer_networks,
-                  c.top_replies as stored_top_replies
+                  c.top_replies as stored_top_replies,
+                  b.cleaned_body,
+                  b.cleaned_html,
+                  b.text_is_wrapping,
+                  b.mod_date,
+                  b.closed_at
                 from thread_feed f
                 left join thread_cards c on c.thread_id = f.thread_id
+                left join threads b on b.id = f.thread_id
                 where ( (f.visible and exists (
                   select
                   from feed_entries e
@@ -1459,7 +1395,8 @@ select /* op:MembershipRenewalNotification */ (
               and (n.notification_type <> 'event_soon' or exists (
               select
               from (
-                select r.*
+                select r.*,
+                  e.cancelled_at
                 from event_registrations r
                 join (
                   select e.*,
@@ -1489,34 +1426,8 @@ select /* op:MembershipRenewalNotification */ (
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
               ) r
-              join (
-                select e.*,
-                  e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $4::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                  )) as can_view
-                from events e
-                where e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $4::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                ))
-              ) e on e.id = r.event_id
-              where e.id = (n.payload ->> 'event_id')::bigint
-                and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+              where r.event_id = (n.payload ->> 'event_id')::bigint
+                and (r.cancelled_at is null or n.payload ->> 'news' = 'canceled')
             ))
               and (n.notification_type <> 'badge_earned' or exists (
               select
@@ -1755,9 +1666,15 @@ select /* op:MembershipRenewalNotification */ (
                         c.geographies as stored_geographies,
                         c.areas_of_expertise as stored_areas_of_expertise,
                         c.peer_networks as stored_peer_networks,
-                        c.top_replies as stored_top_replies
+                        c.top_replies as stored_top_replies,
+                        b.cleaned_body,
+                        b.cleaned_html,
+                        b.text_is_wrapping,
+                        b.mod_date,
+                        b.closed_at
                       from thread_feed f
                       left join thread_cards c on c.thread_id = f.thread_id
+                      left join threads b on b.id = f.thread_id
                       where ( (f.visible and exists (
                         select
                         from feed_entries e
@@ -1818,7 +1735,8 @@ select /* op:MembershipRenewalNotification */ (
                     and (n.notification_type <> 'event_soon' or exists (
                     select
                     from (
-                      select r.*
+                      select r.*,
+                        e.cancelled_at
                       from event_registrations r
                       join (
                         select e.*,
@@ -1848,34 +1766,8 @@ select /* op:MembershipRenewalNotification */ (
                       ) e on e.id = r.event_id
                       where r.user_id = $1::bigint
                     ) r
-                    join (
-                      select e.*,
-                        e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $4::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                            or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                        )) as can_view
-                      from events e
-                      where e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $4::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                          or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                      ))
-                    ) e on e.id = r.event_id
-                    where e.id = (n.payload ->> 'event_id')::bigint
-                      and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+                    where r.event_id = (n.payload ->> 'event_id')::bigint
+                      and (r.cancelled_at is null or n.payload ->> 'news' = 'canceled')
                   ))
                     and (n.notification_type <> 'badge_earned' or exists (
                     select
@@ -2088,9 +1980,15 @@ select /* op:MembershipRenewalNotification */ (
                 c.geographies as stored_geographies,
                 c.areas_of_expertise as stored_areas_of_expertise,
                 c.peer_networks as stored_peer_networks,
-                c.top_replies as stored_top_replies
+                c.top_replies as stored_top_replies,
+                b.cleaned_body,
+                b.cleaned_html,
+                b.text_is_wrapping,
+                b.mod_date,
+                b.closed_at
               from thread_feed f
               left join thread_cards c on c.thread_id = f.thread_id
+              left join threads b on b.id = f.thread_id
               where ( (f.visible and exists (
                 select
                 from feed_entries e
@@ -2151,7 +2049,8 @@ select /* op:MembershipRenewalNotification */ (
             and (n.notification_type <> 'event_soon' or exists (
             select
             from (
-              select r.*
+              select r.*,
+                e.cancelled_at
               from event_registrations r
               join (
                 select e.*,
@@ -2181,34 +2080,8 @@ select /* op:MembershipRenewalNotification */ (
               ) e on e.id = r.event_id
               where r.user_id = $1::bigint
             ) r
-            join (
-              select e.*,
-                e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $4::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                )) as can_view
-              from events e
-              where e.peer_network_id = any(array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $4::bigint
-                union select n.id
-                from peer_networks n
-                where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-              ))
-            ) e on e.id = r.event_id
-            where e.id = (n.payload ->> 'event_id')::bigint
-              and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+            where r.event_id = (n.payload ->> 'event_id')::bigint
+              and (r.cancelled_at is null or n.payload ->> 'news' = 'canceled')
           ))
             and (n.notification_type <> 'badge_earned' or exists (
             select

@@ -15,9 +15,16 @@ select /* op:Missed */ (
           select u.*,
             p.*,
             $1::text[] as permissions,
-            $2::text[] as permissions_everywhere
+            $2::text[] as permissions_everywhere,
+            coalesce(r.feed_density, 'full') as feed_density,
+            coalesce(r.keyboard_shortcuts, true) as keyboard_shortcuts,
+            coalesce(r.reply_order, 'oldest') as reply_order,
+            coalesce(r.enter_sends, false) as enter_sends,
+            coalesce(r.counts_activity, true) as counts_activity,
+            coalesce(r.shows_summaries, true) as shows_summaries
           from users u
           join profiles p on p.user_id = u.id
+          left join member_preferences r on r.user_id = u.id
           where u.id = $3::bigint
         ) u
       ), (
@@ -67,9 +74,16 @@ select /* op:Missed */ (
                 select u.*,
                   p.*,
                   $1::text[] as permissions,
-                  $2::text[] as permissions_everywhere
+                  $2::text[] as permissions_everywhere,
+                  coalesce(r.feed_density, 'full') as feed_density,
+                  coalesce(r.keyboard_shortcuts, true) as keyboard_shortcuts,
+                  coalesce(r.reply_order, 'oldest') as reply_order,
+                  coalesce(r.enter_sends, false) as enter_sends,
+                  coalesce(r.counts_activity, true) as counts_activity,
+                  coalesce(r.shows_summaries, true) as shows_summaries
                 from users u
                 join profiles p on p.user_id = u.id
+                left join member_preferences r on r.user_id = u.id
                 where u.id = $3::bigint
               ) u
             ), (
@@ -97,9 +111,15 @@ select /* op:Missed */ (
               c.geographies as stored_geographies,
               c.areas_of_expertise as stored_areas_of_expertise,
               c.peer_networks as stored_peer_networks,
-              c.top_replies as stored_top_replies
+              c.top_replies as stored_top_replies,
+              b.cleaned_body,
+              b.cleaned_html,
+              b.text_is_wrapping,
+              b.mod_date,
+              b.closed_at
             from thread_feed f
             left join thread_cards c on c.thread_id = f.thread_id
+            left join threads b on b.id = f.thread_id
             where ( (f.visible and exists (
               select
               from feed_entries e
@@ -220,9 +240,16 @@ select /* op:Missed */ (
                             select u.*,
                               p.*,
                               $1::text[] as permissions,
-                              $2::text[] as permissions_everywhere
+                              $2::text[] as permissions_everywhere,
+                              coalesce(r.feed_density, 'full') as feed_density,
+                              coalesce(r.keyboard_shortcuts, true) as keyboard_shortcuts,
+                              coalesce(r.reply_order, 'oldest') as reply_order,
+                              coalesce(r.enter_sends, false) as enter_sends,
+                              coalesce(r.counts_activity, true) as counts_activity,
+                              coalesce(r.shows_summaries, true) as shows_summaries
                             from users u
                             join profiles p on p.user_id = u.id
+                            left join member_preferences r on r.user_id = u.id
                             where u.id = $3::bigint
                           ) u
                         ), (
@@ -250,9 +277,15 @@ select /* op:Missed */ (
                           c.geographies as stored_geographies,
                           c.areas_of_expertise as stored_areas_of_expertise,
                           c.peer_networks as stored_peer_networks,
-                          c.top_replies as stored_top_replies
+                          c.top_replies as stored_top_replies,
+                          b.cleaned_body,
+                          b.cleaned_html,
+                          b.text_is_wrapping,
+                          b.mod_date,
+                          b.closed_at
                         from thread_feed f
                         left join thread_cards c on c.thread_id = f.thread_id
+                        left join threads b on b.id = f.thread_id
                         where ( (f.visible and exists (
                           select
                           from feed_entries e
@@ -323,9 +356,16 @@ select /* op:Missed */ (
                           select u.*,
                             p.*,
                             $1::text[] as permissions,
-                            $2::text[] as permissions_everywhere
+                            $2::text[] as permissions_everywhere,
+                            coalesce(r.feed_density, 'full') as feed_density,
+                            coalesce(r.keyboard_shortcuts, true) as keyboard_shortcuts,
+                            coalesce(r.reply_order, 'oldest') as reply_order,
+                            coalesce(r.enter_sends, false) as enter_sends,
+                            coalesce(r.counts_activity, true) as counts_activity,
+                            coalesce(r.shows_summaries, true) as shows_summaries
                           from users u
                           join profiles p on p.user_id = u.id
+                          left join member_preferences r on r.user_id = u.id
                           where u.id = $3::bigint
                         ) u
                       ), (
@@ -353,9 +393,15 @@ select /* op:Missed */ (
                         c.geographies as stored_geographies,
                         c.areas_of_expertise as stored_areas_of_expertise,
                         c.peer_networks as stored_peer_networks,
-                        c.top_replies as stored_top_replies
+                        c.top_replies as stored_top_replies,
+                        b.cleaned_body,
+                        b.cleaned_html,
+                        b.text_is_wrapping,
+                        b.mod_date,
+                        b.closed_at
                       from thread_feed f
                       left join thread_cards c on c.thread_id = f.thread_id
+                      left join threads b on b.id = f.thread_id
                       where ( (f.visible and exists (
                         select
                         from feed_entries e
@@ -417,9 +463,15 @@ select /* op:Missed */ (
                         c.geographies as stored_geographies,
                         c.areas_of_expertise as stored_areas_of_expertise,
                         c.peer_networks as stored_peer_networks,
-                        c.top_replies as stored_top_replies
+                        c.top_replies as stored_top_replies,
+                        b.cleaned_body,
+                        b.cleaned_html,
+                        b.text_is_wrapping,
+                        b.mod_date,
+                        b.closed_at
                       from thread_feed f
                       left join thread_cards c on c.thread_id = f.thread_id
+                      left join threads b on b.id = f.thread_id
                       where ( (f.visible and exists (
                         select
                         from feed_entries e
@@ -445,9 +497,16 @@ select /* op:Missed */ (
                           select u.*,
                             p.*,
                             $1::text[] as permissions,
-                            $2::text[] as permissions_everywhere
+                            $2::text[] as permissions_everywhere,
+                            coalesce(r.feed_density, 'full') as feed_density,
+                            coalesce(r.keyboard_shortcuts, true) as keyboard_shortcuts,
+                            coalesce(r.reply_order, 'oldest') as reply_order,
+                            coalesce(r.enter_sends, false) as enter_sends,
+                            coalesce(r.counts_activity, true) as counts_activity,
+                            coalesce(r.shows_summaries, true) as shows_summaries
                           from users u
                           join profiles p on p.user_id = u.id
+                          left join member_preferences r on r.user_id = u.id
                           where u.id = $3::bigint
                         ) u
                       ), (
@@ -499,9 +558,15 @@ select /* op:Missed */ (
                     c.geographies as stored_geographies,
                     c.areas_of_expertise as stored_areas_of_expertise,
                     c.peer_networks as stored_peer_networks,
-                    c.top_replies as stored_top_replies
+                    c.top_replies as stored_top_replies,
+                    b.cleaned_body,
+                    b.cleaned_html,
+                    b.text_is_wrapping,
+                    b.mod_date,
+                    b.closed_at
                   from thread_feed f
                   left join thread_cards c on c.thread_id = f.thread_id
+                  left join threads b on b.id = f.thread_id
                   where ( (f.visible and exists (
                     select
                     from feed_entries e
@@ -527,9 +592,16 @@ select /* op:Missed */ (
                       select u.*,
                         p.*,
                         $1::text[] as permissions,
-                        $2::text[] as permissions_everywhere
+                        $2::text[] as permissions_everywhere,
+                        coalesce(r.feed_density, 'full') as feed_density,
+                        coalesce(r.keyboard_shortcuts, true) as keyboard_shortcuts,
+                        coalesce(r.reply_order, 'oldest') as reply_order,
+                        coalesce(r.enter_sends, false) as enter_sends,
+                        coalesce(r.counts_activity, true) as counts_activity,
+                        coalesce(r.shows_summaries, true) as shows_summaries
                       from users u
                       join profiles p on p.user_id = u.id
+                      left join member_preferences r on r.user_id = u.id
                       where u.id = $3::bigint
                     ) u
                   ), (
@@ -612,9 +684,16 @@ select /* op:Missed */ (
         select u.*,
           p.*,
           $1::text[] as permissions,
-          $2::text[] as permissions_everywhere
+          $2::text[] as permissions_everywhere,
+          coalesce(r.feed_density, 'full') as feed_density,
+          coalesce(r.keyboard_shortcuts, true) as keyboard_shortcuts,
+          coalesce(r.reply_order, 'oldest') as reply_order,
+          coalesce(r.enter_sends, false) as enter_sends,
+          coalesce(r.counts_activity, true) as counts_activity,
+          coalesce(r.shows_summaries, true) as shows_summaries
         from users u
         join profiles p on p.user_id = u.id
+        left join member_preferences r on r.user_id = u.id
         where u.id = $3::bigint
       ) u
     ) t1$

@@ -21,7 +21,8 @@ select /* op:NextEvents */ (
           from (
             select r.*
             from (
-              select r.*
+              select r.*,
+                e.cancelled_at
               from event_registrations r
               join (
                 select e.*,
@@ -62,7 +63,8 @@ select /* op:NextEvents */ (
           exists (
             select
             from (
-              select r.*
+              select r.*,
+                e.cancelled_at
               from event_registrations r
               join (
                 select e.*,

@@ -71,9 +71,15 @@ select /* op:NotificationById */ (
                 c.geographies as stored_geographies,
                 c.areas_of_expertise as stored_areas_of_expertise,
                 c.peer_networks as stored_peer_networks,
-                c.top_replies as stored_top_replies
+                c.top_replies as stored_top_replies,
+                b.cleaned_body,
+                b.cleaned_html,
+                b.text_is_wrapping,
+                b.mod_date,
+                b.closed_at
               from thread_feed f
               left join thread_cards c on c.thread_id = f.thread_id
+              left join threads b on b.id = f.thread_id
               where ( (f.visible and exists (
                 select
                 from feed_entries e
@@ -134,7 +140,8 @@ select /* op:NotificationById */ (
             and (n.notification_type <> 'event_soon' or exists (
             select
             from (
-              select r.*
+              select r.*,
+                e.cancelled_at
               from event_registrations r
               join (
                 select e.*,
@@ -164,34 +171,8 @@ select /* op:NotificationById */ (
               ) e on e.id = r.event_id
               where r.user_id = $1::bigint
             ) r
-            join (
-              select e.*,
-                e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $4::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                )) as can_view
-              from events e
-              where e.peer_network_id = any(array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $4::bigint
-                union select n.id
-                from peer_networks n
-                where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-              ))
-            ) e on e.id = r.event_id
-            where e.id = (n.payload ->> 'event_id')::bigint
-              and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+            where r.event_id = (n.payload ->> 'event_id')::bigint
+              and (r.cancelled_at is null or n.payload ->> 'news' = 'canceled')
           ))
             and (n.notification_type <> 'badge_earned' or exists (
             select
@@ -379,9 +360,15 @@ select /* op:NotificationById */ (
                   c.geographies as stored_geographies,
                   c.areas_of_expertise as stored_areas_of_expertise,
                   c.peer_networks as stored_peer_networks,
-                  c.top_replies as stored_top_replies
+                  c.top_replies as stored_top_replies,
+                  b.cleaned_body,
+                  b.cleaned_html,
+                  b.text_is_wrapping,
+                  b.mod_date,
+                  b.closed_at
                 from thread_feed f
                 left join thread_cards c on c.thread_id = f.thread_id
+                left join threads b on b.id = f.thread_id
                 where ( (f.visible and exists (
                   select
                   from feed_entries e
@@ -442,7 +429,8 @@ select /* op:NotificationById */ (
               and (n.notification_type <> 'event_soon' or exists (
               select
               from (
-                select r.*
+                select r.*,
+                  e.cancelled_at
                 from event_registrations r
                 join (
                   select e.*,
@@ -472,34 +460,8 @@ select /* op:NotificationById */ (
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
               ) r
-              join (
-                select e.*,
-                  e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $4::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                  )) as can_view
-                from events e
-                where e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $4::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                ))
-              ) e on e.id = r.event_id
-              where e.id = (n.payload ->> 'event_id')::bigint
-                and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+              where r.event_id = (n.payload ->> 'event_id')::bigint
+                and (r.cancelled_at is null or n.payload ->> 'news' = 'canceled')
             ))
               and (n.notification_type <> 'badge_earned' or exists (
               select
@@ -684,9 +646,15 @@ select /* op:NotificationById */ (
                 c.geographies as stored_geographies,
                 c.areas_of_expertise as stored_areas_of_expertise,
                 c.peer_networks as stored_peer_networks,
-                c.top_replies as stored_top_replies
+                c.top_replies as stored_top_replies,
+                b.cleaned_body,
+                b.cleaned_html,
+                b.text_is_wrapping,
+                b.mod_date,
+                b.closed_at
               from thread_feed f
               left join thread_cards c on c.thread_id = f.thread_id
+              left join threads b on b.id = f.thread_id
               where ( (f.visible and exists (
                 select
                 from feed_entries e
@@ -747,7 +715,8 @@ select /* op:NotificationById */ (
             and (n.notification_type <> 'event_soon' or exists (
             select
             from (
-              select r.*
+              select r.*,
+                e.cancelled_at
               from event_registrations r
               join (
                 select e.*,
@@ -777,34 +746,8 @@ select /* op:NotificationById */ (
               ) e on e.id = r.event_id
               where r.user_id = $1::bigint
             ) r
-            join (
-              select e.*,
-                e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $4::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                )) as can_view
-              from events e
-              where e.peer_network_id = any(array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $4::bigint
-                union select n.id
-                from peer_networks n
-                where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-              ))
-            ) e on e.id = r.event_id
-            where e.id = (n.payload ->> 'event_id')::bigint
-              and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+            where r.event_id = (n.payload ->> 'event_id')::bigint
+              and (r.cancelled_at is null or n.payload ->> 'news' = 'canceled')
           ))
             and (n.notification_type <> 'badge_earned' or exists (
             select
@@ -936,9 +879,15 @@ select /* op:NotificationById */ (
             c.geographies as stored_geographies,
             c.areas_of_expertise as stored_areas_of_expertise,
             c.peer_networks as stored_peer_networks,
-            c.top_replies as stored_top_replies
+            c.top_replies as stored_top_replies,
+            b.cleaned_body,
+            b.cleaned_html,
+            b.text_is_wrapping,
+            b.mod_date,
+            b.closed_at
           from thread_feed f
           left join thread_cards c on c.thread_id = f.thread_id
+          left join threads b on b.id = f.thread_id
           where ( (f.visible and exists (
             select
             from feed_entries e
@@ -1088,9 +1037,15 @@ select /* op:NotificationById */ (
                   c.geographies as stored_geographies,
                   c.areas_of_expertise as stored_areas_of_expertise,
                   c.peer_networks as stored_peer_networks,
-                  c.top_replies as stored_top_replies
+                  c.top_replies as stored_top_replies,
+                  b.cleaned_body,
+                  b.cleaned_html,
+                  b.text_is_wrapping,
+                  b.mod_date,
+                  b.closed_at
                 from thread_feed f
                 left join thread_cards c on c.thread_id = f.thread_id
+                left join threads b on b.id = f.thread_id
                 where ( (f.visible and exists (
                   select
                   from feed_entries e
@@ -1151,7 +1106,8 @@ select /* op:NotificationById */ (
               and (n.notification_type <> 'event_soon' or exists (
               select
               from (
-                select r.*
+                select r.*,
+                  e.cancelled_at
                 from event_registrations r
                 join (
                   select e.*,
@@ -1181,34 +1137,8 @@ select /* op:NotificationById */ (
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
               ) r
-              join (
-                select e.*,
-                  e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $4::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                  )) as can_view
-                from events e
-                where e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $4::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                ))
-              ) e on e.id = r.event_id
-              where e.id = (n.payload ->> 'event_id')::bigint
-                and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+              where r.event_id = (n.payload ->> 'event_id')::bigint
+                and (r.cancelled_at is null or n.payload ->> 'news' = 'canceled')
             ))
               and (n.notification_type <> 'badge_earned' or exists (
               select
@@ -1397,9 +1327,15 @@ select /* op:NotificationById */ (
                   c.geographies as stored_geographies,
                   c.areas_of_expertise as stored_areas_of_expertise,
                   c.peer_networks as stored_peer_networks,
-                  c.top_replies as stored_top_replies
+                  c.top_replies as stored_top_replies,
+                  b.cleaned_body,
+                  b.cleaned_html,
+                  b.text_is_wrapping,
+                  b.mod_date,
+                  b.closed_at
                 from thread_feed f
                 left join thread_cards c on c.thread_id = f.thread_id
+                left join threads b on b.id = f.thread_id
                 where ( (f.visible and exists (
                   select
                   from feed_entries e
@@ -1460,7 +1396,8 @@ select /* op:NotificationById */ (
               and (n.notification_type <> 'event_soon' or exists (
               select
               from (
-                select r.*
+                select r.*,
+                  e.cancelled_at
                 from event_registrations r
                 join (
                   select e.*,
@@ -1490,34 +1427,8 @@ select /* op:NotificationById */ (
                 ) e on e.id = r.event_id
                 where r.user_id = $1::bigint
               ) r
-              join (
-                select e.*,
-                  e.peer_network_id = any(array(
-                    select a.to_network_id as id
-                    from peer_network_memberships m
-                    join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                    join users u on u.id = m.user_id and standing_of(u) = 'full'
-                    where m.user_id = $4::bigint
-                    union select n.id
-                    from peer_networks n
-                    where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                      or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                  )) as can_view
-                from events e
-                where e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $4::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                ))
-              ) e on e.id = r.event_id
-              where e.id = (n.payload ->> 'event_id')::bigint
-                and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+              where r.event_id = (n.payload ->> 'event_id')::bigint
+                and (r.cancelled_at is null or n.payload ->> 'news' = 'canceled')
             ))
               and (n.notification_type <> 'badge_earned' or exists (
               select
@@ -1756,9 +1667,15 @@ select /* op:NotificationById */ (
                         c.geographies as stored_geographies,
                         c.areas_of_expertise as stored_areas_of_expertise,
                         c.peer_networks as stored_peer_networks,
-                        c.top_replies as stored_top_replies
+                        c.top_replies as stored_top_replies,
+                        b.cleaned_body,
+                        b.cleaned_html,
+                        b.text_is_wrapping,
+                        b.mod_date,
+                        b.closed_at
                       from thread_feed f
                       left join thread_cards c on c.thread_id = f.thread_id
+                      left join threads b on b.id = f.thread_id
                       where ( (f.visible and exists (
                         select
                         from feed_entries e
@@ -1819,7 +1736,8 @@ select /* op:NotificationById */ (
                     and (n.notification_type <> 'event_soon' or exists (
                     select
                     from (
-                      select r.*
+                      select r.*,
+                        e.cancelled_at
                       from event_registrations r
                       join (
                         select e.*,
@@ -1849,34 +1767,8 @@ select /* op:NotificationById */ (
                       ) e on e.id = r.event_id
                       where r.user_id = $1::bigint
                     ) r
-                    join (
-                      select e.*,
-                        e.peer_network_id = any(array(
-                          select a.to_network_id as id
-                          from peer_network_memberships m
-                          join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                          join users u on u.id = m.user_id and standing_of(u) = 'full'
-                          where m.user_id = $4::bigint
-                          union select n.id
-                          from peer_networks n
-                          where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                            or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                        )) as can_view
-                      from events e
-                      where e.peer_network_id = any(array(
-                        select a.to_network_id as id
-                        from peer_network_memberships m
-                        join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                        join users u on u.id = m.user_id and standing_of(u) = 'full'
-                        where m.user_id = $4::bigint
-                        union select n.id
-                        from peer_networks n
-                        where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                          or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                      ))
-                    ) e on e.id = r.event_id
-                    where e.id = (n.payload ->> 'event_id')::bigint
-                      and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+                    where r.event_id = (n.payload ->> 'event_id')::bigint
+                      and (r.cancelled_at is null or n.payload ->> 'news' = 'canceled')
                   ))
                     and (n.notification_type <> 'badge_earned' or exists (
                     select
@@ -2089,9 +1981,15 @@ select /* op:NotificationById */ (
                 c.geographies as stored_geographies,
                 c.areas_of_expertise as stored_areas_of_expertise,
                 c.peer_networks as stored_peer_networks,
-                c.top_replies as stored_top_replies
+                c.top_replies as stored_top_replies,
+                b.cleaned_body,
+                b.cleaned_html,
+                b.text_is_wrapping,
+                b.mod_date,
+                b.closed_at
               from thread_feed f
               left join thread_cards c on c.thread_id = f.thread_id
+              left join threads b on b.id = f.thread_id
               where ( (f.visible and exists (
                 select
                 from feed_entries e
@@ -2152,7 +2050,8 @@ select /* op:NotificationById */ (
             and (n.notification_type <> 'event_soon' or exists (
             select
             from (
-              select r.*
+              select r.*,
+                e.cancelled_at
               from event_registrations r
               join (
                 select e.*,
@@ -2182,34 +2081,8 @@ select /* op:NotificationById */ (
               ) e on e.id = r.event_id
               where r.user_id = $1::bigint
             ) r
-            join (
-              select e.*,
-                e.peer_network_id = any(array(
-                  select a.to_network_id as id
-                  from peer_network_memberships m
-                  join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                  join users u on u.id = m.user_id and standing_of(u) = 'full'
-                  where m.user_id = $4::bigint
-                  union select n.id
-                  from peer_networks n
-                  where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                    or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-                )) as can_view
-              from events e
-              where e.peer_network_id = any(array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $4::bigint
-                union select n.id
-                from peer_networks n
-                where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-              ))
-            ) e on e.id = r.event_id
-            where e.id = (n.payload ->> 'event_id')::bigint
-              and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+            where r.event_id = (n.payload ->> 'event_id')::bigint
+              and (r.cancelled_at is null or n.payload ->> 'news' = 'canceled')
           ))
             and (n.notification_type <> 'badge_earned' or exists (
             select

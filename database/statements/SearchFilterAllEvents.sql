@@ -396,7 +396,8 @@ select /* op:SearchFilterAllEvents */ (
               from (
                 select r.*
                 from (
-                  select r.*
+                  select r.*,
+                    e.cancelled_at
                   from event_registrations r
                   join (
                     select e.*,

@@ -392,7 +392,8 @@ select /* op:SearchFilterEvents */ (
           from (
             select r.*
             from (
-              select r.*
+              select r.*,
+                e.cancelled_at
               from event_registrations r
               join (
                 select e.*,

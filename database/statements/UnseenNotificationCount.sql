@@ -70,9 +70,15 @@ select /* op:UnseenNotificationCount */ to_json((
               c.geographies as stored_geographies,
               c.areas_of_expertise as stored_areas_of_expertise,
               c.peer_networks as stored_peer_networks,
-              c.top_replies as stored_top_replies
+              c.top_replies as stored_top_replies,
+              b.cleaned_body,
+              b.cleaned_html,
+              b.text_is_wrapping,
+              b.mod_date,
+              b.closed_at
             from thread_feed f
             left join thread_cards c on c.thread_id = f.thread_id
+            left join threads b on b.id = f.thread_id
             where ( (f.visible and exists (
               select
               from feed_entries e
@@ -133,7 +139,8 @@ select /* op:UnseenNotificationCount */ to_json((
           and (n.notification_type <> 'event_soon' or exists (
           select
           from (
-            select r.*
+            select r.*,
+              e.cancelled_at
             from event_registrations r
             join (
               select e.*,
@@ -163,34 +170,8 @@ select /* op:UnseenNotificationCount */ to_json((
             ) e on e.id = r.event_id
             where r.user_id = $1::bigint
           ) r
-          join (
-            select e.*,
-              e.peer_network_id = any(array(
-                select a.to_network_id as id
-                from peer_network_memberships m
-                join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'document'
-                join users u on u.id = m.user_id and standing_of(u) = 'full'
-                where m.user_id = $4::bigint
-                union select n.id
-                from peer_networks n
-                where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                  or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-              )) as can_view
-            from events e
-            where e.peer_network_id = any(array(
-              select a.to_network_id as id
-              from peer_network_memberships m
-              join network_access a on a.from_network_id = m.peer_network_id and a.kind = 'event'
-              join users u on u.id = m.user_id and standing_of(u) = 'full'
-              where m.user_id = $4::bigint
-              union select n.id
-              from peer_networks n
-              where (($5::boolean or $6::bigint[] <> '{}') and ($5::boolean or $6::bigint[] && array[n.id]))
-                or (($2::boolean or $7::bigint[] <> '{}') and ($2::boolean or $7::bigint[] && array[n.id]))
-            ))
-          ) e on e.id = r.event_id
-          where e.id = (n.payload ->> 'event_id')::bigint
-            and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')
+          where r.event_id = (n.payload ->> 'event_id')::bigint
+            and (r.cancelled_at is null or n.payload ->> 'news' = 'canceled')
         ))
           and (n.notification_type <> 'badge_earned' or exists (
           select

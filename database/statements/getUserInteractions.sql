@@ -17,9 +17,15 @@ with matched as materialized (
       c.geographies as stored_geographies,
       c.areas_of_expertise as stored_areas_of_expertise,
       c.peer_networks as stored_peer_networks,
-      c.top_replies as stored_top_replies
+      c.top_replies as stored_top_replies,
+      b.cleaned_body,
+      b.cleaned_html,
+      b.text_is_wrapping,
+      b.mod_date,
+      b.closed_at
     from thread_feed f
     left join thread_cards c on c.thread_id = f.thread_id
+    left join threads b on b.id = f.thread_id
     where ( (f.visible and exists (
       select
       from feed_entries e
@@ -258,9 +264,15 @@ select /* op:getUserInteractions */ to_json((
                   c.geographies as stored_geographies,
                   c.areas_of_expertise as stored_areas_of_expertise,
                   c.peer_networks as stored_peer_networks,
-                  c.top_replies as stored_top_replies
+                  c.top_replies as stored_top_replies,
+                  b.cleaned_body,
+                  b.cleaned_html,
+                  b.text_is_wrapping,
+                  b.mod_date,
+                  b.closed_at
                 from thread_feed f
                 left join thread_cards c on c.thread_id = f.thread_id
+                left join threads b on b.id = f.thread_id
               ) f
               where f.thread_id = t1$.thread_id
             ) t12$

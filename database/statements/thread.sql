@@ -146,22 +146,8 @@ select /* op:thread */ (
           ) t12$
         ) x13$
       ) as "poll",
-      (
-        select b.cleaned_body
-        from (
-          select t.*
-          from threads t
-        ) b
-        where b.id = t1$.thread_id
-      ) as "cleaned_body",
-      (
-        select b.cleaned_html
-        from (
-          select t.*
-          from threads t
-        ) b
-        where b.id = t1$.thread_id
-      ) as "cleaned_html",
+      t1$."cleaned_body" as "cleaned_body",
+      t1$."cleaned_html" as "cleaned_html",
       (case when not not exists (
         select
         from (
@@ -189,30 +175,9 @@ select /* op:thread */ (
         order by s.place
         limit 1
       ) when t1$.top_reply_ids <> '{}' then json_build_object('id', t1$.top_reply_ids[1]) end) as "top_reply_message",
-      (
-        select b.text_is_wrapping
-        from (
-          select t.*
-          from threads t
-        ) b
-        where b.id = t1$.thread_id
-      ) as "text_is_wrapping",
-      (
-        select b.closed_at
-        from (
-          select t.*
-          from threads t
-        ) b
-        where b.id = t1$.thread_id
-      ) as "closed_at",
-      (
-        select b.mod_date
-        from (
-          select t.*
-          from threads t
-        ) b
-        where b.id = t1$.thread_id
-      ) as "mod_date",
+      t1$."text_is_wrapping" as "text_is_wrapping",
+      t1$."closed_at" as "closed_at",
+      t1$."mod_date" as "mod_date",
       ( greatest((
         select v.viewed_at
         from (
@@ -877,9 +842,15 @@ select /* op:thread */ (
           c.geographies as stored_geographies,
           c.areas_of_expertise as stored_areas_of_expertise,
           c.peer_networks as stored_peer_networks,
-          c.top_replies as stored_top_replies
+          c.top_replies as stored_top_replies,
+          b.cleaned_body,
+          b.cleaned_html,
+          b.text_is_wrapping,
+          b.mod_date,
+          b.closed_at
         from thread_feed f
         left join thread_cards c on c.thread_id = f.thread_id
+        left join threads b on b.id = f.thread_id
         where ( (f.visible and exists (
           select
           from feed_entries e

@@ -29,7 +29,7 @@ export const events = checkedRelations({
   waiting_line: sql`
     select r.event_id, r.number from event_registrations r join (${readable}) e on e.id = r.event_id where r.status = 'waiting'`,
   own_registrations: sql`
-    select r.* from event_registrations r join (${readable}) e on e.id = r.event_id where r.user_id = ${viewer.id}`,
+    select r.*, e.cancelled_at from event_registrations r join (${readable}) e on e.id = r.event_id where r.user_id = ${viewer.id}`,
   own_event_requests: sql`select r.* from event_requests r where r.user_id = ${viewer.id}`,
   own_event_views: sql`select v.* from viewer_events v where v.user_id = ${viewer.id}`,
   own_calendar: sql`select c.created_at, c.fetched_at from calendar_tokens c where c.user_id = ${viewer.id}`,

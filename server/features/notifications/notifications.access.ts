@@ -22,8 +22,8 @@ const holds = sql`
   and (n.notification_type <> 'group_invitation' or exists (
     select from ${inbox.waiting_invitations} i where i.group_id = (n.payload ->> 'group_id')::bigint and i.created_at <= f.at))
   and (n.notification_type <> 'event_soon' or exists (
-    select from ${events.own_registrations} r join ${events.events} e on e.id = r.event_id
-    where e.id = (n.payload ->> 'event_id')::bigint and (e.cancelled_at is null or n.payload ->> 'news' = 'canceled')))
+    select from ${events.own_registrations} r
+    where r.event_id = (n.payload ->> 'event_id')::bigint and (r.cancelled_at is null or n.payload ->> 'news' = 'canceled')))
   and (n.notification_type <> 'badge_earned' or exists (
     select from ${recognition.own_badges} b where 'badge:' || b.badge_id = f.fact))
   and (n.notification_type <> 'title_offered' or exists (

@@ -17,11 +17,15 @@ const isSender = sql`(m.sender_id = ${viewer.id} or (m.sender_id = ${ANONYMOUS_U
 const shown = sql`(m.visible or (${isSender} and m.moderation_processed is not null and m.removed_at is null))`
 export const mayReadMessage = sql`${shown} and (not m.is_private or ${viewer.id} = any(m.private_reader_ids) or ${may('moderation')})`
 export const ofReadableThread = sql`exists (select from thread_feed f where f.thread_id = m.thread_id and ${mayReadThread})`
-/** With the tags and top replies as the JSON that the feed answers. Where a statement uses none, PostgreSQL drops the join. */
+/**
+ * With the tags and top replies as the JSON that the feed answers, and with the body. PostgreSQL drops the joins where a
+ * statement uses none of them.
+ */
 const card = sql`
   select f.*, f.thread_id as id, c.geographies as stored_geographies, c.areas_of_expertise as stored_areas_of_expertise,
-    c.peer_networks as stored_peer_networks, c.top_replies as stored_top_replies
-  from thread_feed f left join thread_cards c on c.thread_id = f.thread_id`
+    c.peer_networks as stored_peer_networks, c.top_replies as stored_top_replies,
+    b.cleaned_body, b.cleaned_html, b.text_is_wrapping, b.mod_date, b.closed_at
+  from thread_feed f left join thread_cards c on c.thread_id = f.thread_id left join threads b on b.id = f.thread_id`
 const isListed = sql`(f.channels && ${viewer.channels} or f.author_id = ${viewer.id})`
 const message = sql`select m.*, (m.moderation_processed is false and ${isSender}) as awaiting_review from messages m`
 

@@ -211,8 +211,6 @@ export function feed(asking: FieldContext, { own = [], inNetworks, showsHidden =
   }
 }
 
-const ofBody = (column: string) =>
-  value((t) => sql`select b.${trustedSql(column)} from ${reachedFrom.bodies} b where b.id = ${t}.thread_id`)
 /** By `any`, because a join with `unnest` takes three times as long: the planner expects more rows than three. */
 const topReplies = (t: Sql) => sql`
   select m.* from ${reachedFrom.public_replies} m where m.id = any(${t}.top_reply_ids)
@@ -278,11 +276,6 @@ export const discussionReads = define({
   Thread: {
     author: one((t) => sql`select u.* from ${people.people} u where u.id = ${t}.author_id`),
     top_reply_message: topReply,
-    cleaned_body: ofBody('cleaned_body'),
-    cleaned_html: ofBody('cleaned_html'),
-    text_is_wrapping: ofBody('text_is_wrapping'),
-    mod_date: ofBody('mod_date'),
-    closed_at: ofBody('closed_at'),
     moderation: one(
       (t) =>
         sql`select b.processed, b.approved, b.processed_date from ${reachedFrom.bodies} b where b.id = ${t}.thread_id`,

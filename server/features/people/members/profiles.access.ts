@@ -42,8 +42,6 @@ const COLUMNS = sql`
   ${trustedSql(SHOWN_PROFILE_COLUMNS.map((column) => `u.${column}`).join(', '))}, p.*`
 
 export const profiles = checkedRelations({
-  /** How the viewer reads. Without a row, the defaults. */
-  own_preferences: sql`select p.* from member_preferences p where p.user_id = ${viewer.id}`,
   /** A row if the viewer turned summaries off. */
   declined_summaries: sql`select p.user_id from member_preferences p where p.user_id = ${viewer.id} and not p.shows_summaries`,
   /** Listed in the directory. */
