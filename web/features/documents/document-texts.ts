@@ -1,26 +1,9 @@
 /** Facts about documents in words. */
-import { counted } from '#shared/kit/text.ts'
-import { fileLabelOf } from '#shared/documents.ts'
-import { extensionOf } from '#shared/kit/file-names.ts'
 
 interface File {
-  name: string
   num_of_pages: number | null
   outcome: string | null
 }
-
-const UNITS: Readonly<Record<string, string>> = {
-  xlsx: 'sheet',
-  ods: 'sheet',
-  xls: 'sheet',
-  pptx: 'slide',
-  odp: 'slide',
-  ppt: 'slide',
-}
-const unitOf = (name: string) => UNITS[extensionOf(name)] ?? 'page'
-/** “Word, 14 pages”. */
-export const fileFacts = ({ name, num_of_pages: pages }: File) =>
-  [fileLabelOf(name), pages !== null && pages > 0 && counted(pages, unitOf(name))].filter(Boolean).join(', ')
 
 /** Why its text is not found; null if it is. */
 export function textProblem({ outcome, num_of_pages }: File): string | null {

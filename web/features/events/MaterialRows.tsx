@@ -1,30 +1,30 @@
 /** Documents, videos and sessions of events, as rows of lists. */
 import { eventPath, sessionPath, videoPath } from '#shared/events.ts'
-import { extensionOf } from '#shared/kit/file-names.ts'
 import { dayOf } from '#shared/kit/dates.ts'
-import { highlightParts } from '#shared/search.ts'
 import { RequestEventDocumentDownload } from '#api/operations.ts'
-import { counted } from '#shared/kit/text.ts'
 import { BookmarkButton } from '#web/features/bookmarks/BookmarkButton.tsx'
 import type { DocumentLine, SessionLine, VideoLine } from '#web/features/events/events.queries.ts'
 import { minutesOf } from '#web/features/events/event-times.ts'
-import { Button } from '#web/kit/Button.tsx'
+import { fileFacts } from '#web/media/file-facts.ts'
+import { CueHits, DocumentMaterial, MaterialRow } from '#web/media/MaterialRow.tsx'
+import { clockOf } from '#web/media/clock.ts'
 import { download } from '#web/platform/api/download.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { Link } from '#web/platform/router/Link.tsx'
-import { clockOf } from '#web/media/clock.ts'
-import styles from './Events.module.css'
 
 const NO_ACCESS = 'Open to members of its network'
-
-const Found = ({ excerpt }: { excerpt: string }) =>
-  highlightParts(excerpt).map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : text))
 
 const useDownload = (name: string) =>
   useCommand(RequestEventDocumentDownload, {
     onSuccess: ({ requestEventDocumentDownload: { document_url } }) => void download(document_url, name),
     messages: { title: 'Download failed' },
   })
+
+interface Event {
+  id: number
+  title: string
+}
+const ownerOf = ({ id, title }: Event, isListed: boolean) => (isListed ? { title, path: eventPath(id) } : undefined)
 
 interface RowProps<Line> {
   line: Line
@@ -36,49 +36,18 @@ interface RowProps<Line> {
 export function DocumentRow({ line, zone, isListed = false }: RowProps<DocumentLine>) {
   const { id, title, file, available_from, can_view, event } = line
   const downloading = useDownload(file?.name ?? title)
-  const kind = file
-    ? `${extensionOf(file.name).toUpperCase()}${file.num_of_pages ? `, ${counted(file.num_of_pages, 'page')}` : ''}`
-    : !can_view
-      ? NO_ACCESS
-      : `Opens on ${dayOf(available_from!, zone)}`
+  const facts = file ? fileFacts(file) : !can_view ? NO_ACCESS : `Opens on ${dayOf(available_from!, zone)}`
   return (
-    <li className={styles.material}>
-      <div className={styles.about}>
-        <h3 className={styles.materialTitle}>
-          {line.url && file?.file_type === 'application/pdf' ? (
-            <a href={line.url} target="_blank" rel="noreferrer">
-              {title}
-            </a>
-          ) : (
-            title
-          )}
-        </h3>
-        <p className={styles.facts}>
-          {kind}
-          {isListed && (
-            <>
-              . <Link to={eventPath(event.id)}>{event.title}</Link>
-            </>
-          )}
-        </p>
-        {line.page_hits?.map((hit) => (
-          <p key={hit.number} className={styles.hit}>
-            {hit.label} {hit.number}: <Found excerpt={hit.excerpt} />
-          </p>
-        ))}
-      </div>
-      <BookmarkButton kind="EVENT_DOCUMENT" id={id} isSaved={line.is_bookmarked} title={title} source="events" />
-      {line.url && (
-        <Button
-          look="bare"
-          aria-label={`Download ${title}`}
-          aria-disabled={downloading.isPending}
-          onClick={() => void downloading.run({ doc_id: id })}
-        >
-          Download
-        </Button>
-      )}
-    </li>
+    <DocumentMaterial
+      line={line}
+      facts={facts}
+      owner={ownerOf(event, isListed)}
+      bookmark={
+        <BookmarkButton kind="EVENT_DOCUMENT" id={id} isSaved={line.is_bookmarked} title={title} source="events" />
+      }
+      isDownloading={downloading.isPending}
+      onDownload={() => void downloading.run({ doc_id: id })}
+    />
   )
 }
 
@@ -98,62 +67,32 @@ function recordedWords({ duration, can_view, video }: Recorded): string {
 }
 
 export function VideoRow({ line, isListed = false }: RowProps<VideoLine>) {
-  const { title, event, can_view } = line
+  const { title, can_view } = line
   return (
-    <li className={styles.material}>
-      <Poster url={line.thumbnail_url} />
-      <div className={styles.about}>
-        <h3 className={styles.materialTitle}>{can_view ? <Link to={videoPath(line)}>{title}</Link> : title}</h3>
-        <p className={styles.facts}>
-          {recordedWords(line)}
-          {isListed && (
-            <>
-              . <Link to={eventPath(event.id)}>{event.title}</Link>
-            </>
-          )}
-        </p>
-        {line.cue_hits?.map((hit) => (
-          <p key={hit.starts_at_ms} className={styles.hit}>
-            <Link to={videoPath(line, hit.starts_at_ms / 1000)}>{clockOf(hit.starts_at_ms / 1000)}</Link>{' '}
-            <Found excerpt={hit.excerpt} />
-          </p>
-        ))}
-      </div>
-    </li>
+    <MaterialRow
+      title={can_view ? <Link to={videoPath(line)}>{title}</Link> : title}
+      facts={recordedWords(line)}
+      owner={ownerOf(line.event, isListed)}
+      poster={line.thumbnail_url}
+      hits={<CueHits hits={line.cue_hits} pathAt={(seconds) => videoPath(line, seconds)} />}
+    />
   )
 }
 
 export function SessionRow({ line, zone, isListed = false }: RowProps<SessionLine>) {
   const { id, title, speakers, event, start_date } = line
+  const facts = [
+    speakers,
+    start_date && dayOf(start_date, zone),
+    line.has_video && recordedWords(line),
+    isListed && event.title,
+  ]
   return (
-    <li className={styles.material}>
-      <Poster url={line.thumbnail_url} />
-      <div className={styles.about}>
-        <h3 className={styles.materialTitle}>
-          <Link to={sessionPath(id)}>{title}</Link>
-        </h3>
-        <p className={styles.facts}>
-          {[
-            speakers,
-            start_date && dayOf(start_date, zone),
-            line.has_video && recordedWords(line),
-            isListed && event.title,
-          ]
-            .filter(Boolean)
-            .join('. ')}
-        </p>
-        {line.cue_hits?.map((hit) => (
-          <p key={hit.starts_at_ms} className={styles.hit}>
-            <Link to={`${sessionPath(id)}?t=${hit.starts_at_ms / 1000}`}>{clockOf(hit.starts_at_ms / 1000)}</Link>{' '}
-            <Found excerpt={hit.excerpt} />
-          </p>
-        ))}
-      </div>
-    </li>
+    <MaterialRow
+      title={<Link to={sessionPath(id)}>{title}</Link>}
+      facts={facts.filter(Boolean).join('. ')}
+      poster={line.thumbnail_url}
+      hits={<CueHits hits={line.cue_hits} pathAt={(seconds) => `${sessionPath(id)}?t=${seconds}`} />}
+    />
   )
 }
-
-const Poster = ({ url }: { url: string | null }) =>
-  url ? (
-    <img className={styles.poster} src={url} alt="" width={112} height={63} loading="lazy" decoding="async" />
-  ) : null

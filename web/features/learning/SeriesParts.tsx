@@ -1,16 +1,13 @@
-/** Covers, bars, documents and parts of series, as rows of lists. */
+/** Covers and bars of series, and their documents and parts as rows of lists. */
 import { RequestSeriesDocumentDownload } from '#api/operations.ts'
-import { extensionOf } from '#shared/kit/file-names.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { partPath, seriesPath } from '#shared/learning.ts'
-import { highlightParts } from '#shared/search.ts'
-import { counted } from '#shared/kit/text.ts'
 import { BookmarkButton } from '#web/features/bookmarks/BookmarkButton.tsx'
 import type { DocumentLine, SeriesLine, VideoLine } from '#web/features/learning/learning.queries.ts'
 import { lengthOf, namesOf, partsOf, progressOf } from '#web/features/learning/series-words.ts'
-import { Button } from '#web/kit/Button.tsx'
+import { fileFacts } from '#web/media/file-facts.ts'
+import { CueHits, DocumentMaterial, MaterialRow } from '#web/media/MaterialRow.tsx'
 import { classNames } from '#web/kit/class-names.ts'
-import { clockOf } from '#web/media/clock.ts'
 import { download } from '#web/platform/api/download.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { Link } from '#web/platform/router/Link.tsx'
@@ -33,9 +30,6 @@ export const Bar = ({ done, of, className }: { done: number; of: number; classNa
     <rect width={Math.min(100, (done / Math.max(1, of)) * 100)} height="4" className={styles.done} />
   </svg>
 )
-
-export const Found = ({ excerpt }: { excerpt: string }) =>
-  highlightParts(excerpt).map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : text))
 
 export function SeriesItem({ series }: { series: SeriesLine }) {
   const { id, title, description, num_of_videos, duration, speakers, network, progress } = series
@@ -63,99 +57,53 @@ export function SeriesItem({ series }: { series: SeriesLine }) {
   )
 }
 
+const ownerOf = (series: { id: number; title: string } | null | undefined) =>
+  series ? { title: series.title, path: seriesPath(series.id) } : undefined
+
 interface DocumentProps {
   line: DocumentLine
   zone: string
+  isSmall?: boolean
 }
 
-export function DocumentRow({ line, zone }: DocumentProps) {
-  const { id, title, file, available_from, url, series } = line
+export function DocumentRow({ line, zone, isSmall }: DocumentProps) {
+  const { id, title, file, available_from, series } = line
   const downloading = useCommand(RequestSeriesDocumentDownload, {
     onSuccess: ({ requestSeriesDocumentDownload: { document_url } }) =>
       void download(document_url, file?.name ?? title),
     messages: { title: 'Download failed' },
   })
-  const pages = file?.num_of_pages
-  const kind = file
-    ? `${extensionOf(file.name).toUpperCase()}${pages ? `, ${counted(pages, 'page')}` : ''}`
-    : `Opens on ${dayOf(available_from!, zone)}`
   return (
-    <li className={styles.row}>
-      <div className={styles.about}>
-        <h3 className={styles.rowTitle}>
-          {url && file?.file_type === 'application/pdf' ? (
-            <a href={url} target="_blank" rel="noreferrer">
-              {title}
-            </a>
-          ) : (
-            title
-          )}
-        </h3>
-        <p className={styles.facts}>
-          {kind}
-          {series && (
-            <>
-              . <Link to={seriesPath(series.id)}>{series.title}</Link>
-            </>
-          )}
-        </p>
-        {line.page_hits?.map((hit) => (
-          <p key={hit.number} className={styles.hit}>
-            {hit.label} {hit.number}: <Found excerpt={hit.excerpt} />
-          </p>
-        ))}
-      </div>
-      <BookmarkButton kind="SERIES_DOCUMENT" id={id} isSaved={line.is_bookmarked} title={title} source="learning-hub" />
-      {url && (
-        <Button
-          look="bare"
-          aria-label={`Download ${title}`}
-          aria-disabled={downloading.isPending}
-          onClick={() => void downloading.run({ doc_id: id })}
-        >
-          Download
-        </Button>
-      )}
-    </li>
+    <DocumentMaterial
+      line={line}
+      facts={file ? fileFacts(file) : `Opens on ${dayOf(available_from!, zone)}`}
+      owner={ownerOf(series)}
+      isSmall={isSmall}
+      bookmark={
+        <BookmarkButton
+          kind="SERIES_DOCUMENT"
+          id={id}
+          isSaved={line.is_bookmarked}
+          title={title}
+          source="learning-hub"
+        />
+      }
+      isDownloading={downloading.isPending}
+      onDownload={() => void downloading.run({ doc_id: id })}
+    />
   )
 }
 
 /** A part that a search found, with the lines that lead to their second. */
 export function VideoRow({ line, zone }: { line: VideoLine; zone: string }) {
-  const { id, index, title, duration, available_from, can_view, series, thumbnail_url } = line
+  const { id, index, title, duration, available_from, can_view, series } = line
   return (
-    <li className={styles.row}>
-      {thumbnail_url && (
-        <img
-          className={styles.poster}
-          src={thumbnail_url}
-          alt=""
-          width={112}
-          height={63}
-          loading="lazy"
-          decoding="async"
-        />
-      )}
-      <div className={styles.about}>
-        <h3 className={styles.rowTitle}>
-          {can_view && series ? <Link to={partPath(series.id, id)}>{title}</Link> : title}
-        </h3>
-        <p className={styles.facts}>
-          Part {index}, {can_view ? lengthOf(duration) : `opens on ${dayOf(available_from!, zone)}`}
-          {series && (
-            <>
-              . <Link to={seriesPath(series.id)}>{series.title}</Link>
-            </>
-          )}
-        </p>
-        {series &&
-          line.cue_hits?.map((hit) => (
-            <p key={hit.starts_at_ms} className={styles.hit}>
-              <Link to={partPath(series.id, id, hit.starts_at_ms / 1000)}>{clockOf(hit.starts_at_ms / 1000)}</Link> “
-              <Found excerpt={hit.excerpt} />”
-            </p>
-          ))}
-      </div>
-    </li>
+    <MaterialRow
+      title={can_view && series ? <Link to={partPath(series.id, id)}>{title}</Link> : title}
+      facts={`Part ${index}, ${can_view ? lengthOf(duration) : `opens on ${dayOf(available_from!, zone)}`}`}
+      owner={ownerOf(series)}
+      poster={line.thumbnail_url}
+      hits={series && <CueHits hits={line.cue_hits} pathAt={(seconds) => partPath(series.id, id, seconds)} />}
+    />
   )
 }

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { FindThreadsQuery } from '#api/operations.ts'
 import { messagePath, threadPath } from '#shared/discussions.ts'
 import { agoOf } from '#shared/kit/dates.ts'
-import { highlightParts } from '#shared/search.ts'
 import { rememberSearch } from '#web/features/search/search.queries.ts'
 import styles from '#web/features/search/SearchPage.module.css'
+import { Excerpt } from '#web/platform/search/Excerpt.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 
 type Item = FindThreadsQuery['found_threads']['items'][number]
@@ -35,7 +35,7 @@ export function FoundThread({ item, q }: { item: Item; q: string }) {
         </p>
       )}
       <p className={`t-reply ${styles.excerpt}`}>
-        {highlightParts(item.excerpt).map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : text))}
+        <Excerpt text={item.excerpt} />
       </p>
       <p className={`t-meta ${styles.facts}`}>
         <span>

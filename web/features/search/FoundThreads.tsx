@@ -11,7 +11,7 @@ import styles from '#web/features/search/SearchPage.module.css'
 import { PagedList } from '#web/kit/list/PagedList.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
-import { searchRefusal } from '#web/platform/api/search-refusal.ts'
+import { searchRefusal } from '#web/platform/search/search-refusal.ts'
 
 const FIRST = 5
 

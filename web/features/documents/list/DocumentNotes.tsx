@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { DOCUMENT_STATE_LABELS } from '#shared/documents.ts'
 import { agoOf, dayOf } from '#shared/kit/dates.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { fileFacts } from '#web/features/documents/document-texts.ts'
+import { fileFacts } from '#web/media/file-facts.ts'
 import {
   ownQuery,
   requestsQuery,

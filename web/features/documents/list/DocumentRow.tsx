@@ -2,13 +2,14 @@ import { IconDownload, IconLink, IconLock } from '@tabler/icons-react'
 import { dayOf } from '#shared/kit/dates.ts'
 import { extensionOf } from '#shared/kit/file-names.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { highlightParts } from '#shared/search.ts'
 import { BookmarkButton } from '#web/features/bookmarks/BookmarkButton.tsx'
 import { downloadDocument, type FoundDocument } from '#web/features/documents/documents.queries.ts'
 import { marked } from '#web/features/documents/document-search.ts'
-import { fileFacts, sharedBy, textProblem } from '#web/features/documents/document-texts.ts'
+import { sharedBy, textProblem } from '#web/features/documents/document-texts.ts'
+import { fileFacts } from '#web/media/file-facts.ts'
 import styles from '#web/features/documents/Documents.module.css'
 import { Button } from '#web/kit/Button.tsx'
+import { Excerpt } from '#web/platform/search/Excerpt.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { Link } from '#web/platform/router/Link.tsx'
 import { useUser } from '#web/platform/session/session.ts'
@@ -77,7 +78,9 @@ const HitLine = ({ id, hit: { number, label, excerpt }, q }: { id: number; hit: 
     <Link to={pathOf(id)} search={{ view: 'text', page: number, ...(q && { q }) }}>
       {label} {number}
     </Link>
-    <p>{highlightParts(excerpt).map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : text))}</p>
+    <p>
+      <Excerpt text={excerpt} />
+    </p>
   </div>
 )
 

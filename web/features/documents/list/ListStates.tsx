@@ -1,4 +1,4 @@
-import { searchRefusal } from '#web/platform/api/search-refusal.ts'
+import { searchRefusal } from '#web/platform/search/search-refusal.ts'
 import styles from '#web/features/documents/Documents.module.css'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'

@@ -16,7 +16,8 @@ import {
 } from '#shared/documents.ts'
 import { dayOf } from '#shared/kit/dates.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { fileFacts, sharedBy } from '#web/features/documents/document-texts.ts'
+import { sharedBy } from '#web/features/documents/document-texts.ts'
+import { fileFacts } from '#web/media/file-facts.ts'
 import {
   DOCUMENT_KEYS,
   keptQuery,

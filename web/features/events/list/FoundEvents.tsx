@@ -3,10 +3,9 @@ import { ROUTES } from '#shared/routes.ts'
 import { counted } from '#shared/kit/text.ts'
 import { allQuery } from '#web/features/events/events.queries.ts'
 import { DocumentRow, SessionRow, VideoRow } from '#web/features/events/MaterialRows.tsx'
-import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { useNow } from '#web/kit/use-now.ts'
-import { searchRefusal } from '#web/platform/api/search-refusal.ts'
+import { FoundFailed } from '#web/platform/search/FirstFound.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import { EventRow } from './EventRow.tsx'
@@ -28,15 +27,7 @@ export function FoundEvents({ words, atMost, onOpen }: Props) {
   })
   const now = useNow(dataUpdatedAt)
   if (words === '') return <p>To search events, add at least one word to your filters.</p>
-  if (!data)
-    return isError ? (
-      <>
-        <p role="alert">{searchRefusal(error)}</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </>
-    ) : (
-      <Skeleton width="most" />
-    )
+  if (!data) return isError ? <FoundFailed error={error} again={() => void refetch()} /> : <Skeleton width="most" />
   const { events, event_documents, event_videos, mainstage_sessions } = data
   const count = events.count + event_documents.count + event_videos.count + mainstage_sessions.count
   if (count === 0) return <p>No events found.</p>

@@ -4,8 +4,7 @@ import { ExpertItem } from '#web/features/experts/ExpertRow.tsx'
 import { directoryQuery, profileQuery } from '#web/features/experts/experts.queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
-import { PagedList } from '#web/kit/list/PagedList.tsx'
-import { searchRefusal } from '#web/platform/api/search-refusal.ts'
+import { FirstFound } from '#web/platform/search/FirstFound.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
 
 interface Props {
@@ -37,30 +36,18 @@ function FoundByWords({ words, atMost, onOpen }: Omit<Props, 'id'>) {
   const query = useInfiniteQuery({ ...directoryQuery({ search: words }), enabled: words !== '' })
   if (words === '') return <p>To search experts, add at least one word to your filters.</p>
   return (
-    <PagedList
+    <FirstFound
       query={query}
-      keyOf={({ id }) => id}
-      onClick={onOpen}
       atMost={atMost}
-      skeleton={<Skeleton width="most" />}
-      failed={(again, error) => (
-        <>
-          <p role="alert">{searchRefusal(error)}</p>
-          <Button onClick={again}>Try again</Button>
-        </>
+      onOpen={onOpen}
+      nothing="No experts found."
+      all={(count) => (
+        <Link to={ROUTES.experts} search={{ search: words }}>
+          {count.toLocaleString('en-US')} experts in the directory
+        </Link>
       )}
-      empty={<p>No experts found.</p>}
-      foot={(count) =>
-        count > atMost && (
-          <p>
-            <Link to={ROUTES.experts} search={{ search: words }}>
-              {count.toLocaleString('en-US')} experts in the directory
-            </Link>
-          </p>
-        )
-      }
     >
       {(expert) => <ExpertItem expert={expert} isFound />}
-    </PagedList>
+    </FirstFound>
   )
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import styles from '#web/features/experts/Experts.module.css'
-import { searchRefusal } from '#web/platform/api/search-refusal.ts'
+import { searchRefusal } from '#web/platform/search/search-refusal.ts'
 import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
 
 interface Props {

@@ -3,9 +3,8 @@ import { ROUTES } from '#shared/routes.ts'
 import { counted } from '#shared/kit/text.ts'
 import { allQuery } from '#web/features/learning/learning.queries.ts'
 import { DocumentRow, SeriesItem, VideoRow } from '#web/features/learning/SeriesParts.tsx'
-import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
-import { searchRefusal } from '#web/platform/api/search-refusal.ts'
+import { FoundFailed } from '#web/platform/search/FirstFound.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
 import { useUser } from '#web/platform/session/session.ts'
 import styles from '#web/features/learning/Learning.module.css'
@@ -22,15 +21,7 @@ export function FoundInHub({ words, atMost, onOpen }: Props) {
   const { time_zone: zone } = useUser()
   const { data, isError, error, refetch } = useQuery({ ...allQuery(words), enabled: words !== '' })
   if (words === '') return <p>To search series, add at least one word to your filters.</p>
-  if (!data)
-    return isError ? (
-      <>
-        <p role="alert">{searchRefusal(error)}</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </>
-    ) : (
-      <Skeleton width="most" />
-    )
+  if (!data) return isError ? <FoundFailed error={error} again={() => void refetch()} /> : <Skeleton width="most" />
   const { series_list, series_videos, series_documents } = data
   const count = series_list.count + series_videos.count + series_documents.count
   if (count === 0) return <p>No series found.</p>

@@ -168,9 +168,9 @@ function Documents({ series: { documents }, zone, isNarrow = false }: PartOfPage
   const Frame = isNarrow ? Section : SideNote
   return (
     <Frame title="Documents">
-      <ul className={styles.documents}>
+      <ul>
         {documents.map((line) => (
-          <DocumentRow key={line.id} line={line} zone={zone} />
+          <DocumentRow key={line.id} line={line} zone={zone} isSmall />
         ))}
       </ul>
     </Frame>

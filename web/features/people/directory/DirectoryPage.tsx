@@ -40,7 +40,7 @@ import { navigateTo } from '#web/platform/navigation/navigation.ts'
 import { operationQuery } from '#web/platform/api/operations.ts'
 import { stringifySearch } from '#web/platform/navigation/search-params.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
-import { searchRefusal } from '#web/platform/api/search-refusal.ts'
+import { searchRefusal } from '#web/platform/search/search-refusal.ts'
 import { LoadFailed } from '#web/platform/shell/LoadFailed.tsx'
 
 const MemberMap = lazyOrNothing(() => import('#web/features/people/directory/MemberMap.tsx'))

@@ -2,10 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ROUTES } from '#shared/routes.ts'
 import { directoryQuery } from '#web/features/people/people.queries.ts'
 import { PersonRow } from '#web/features/people/directory/PersonRow.tsx'
-import { Button } from '#web/kit/Button.tsx'
-import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
-import { PagedList } from '#web/kit/list/PagedList.tsx'
-import { searchRefusal } from '#web/platform/api/search-refusal.ts'
+import { FirstFound } from '#web/platform/search/FirstFound.tsx'
 import { Link } from '#web/platform/router/Link.tsx'
 
 interface Props {
@@ -24,30 +21,18 @@ export function FoundMembers({ words, id, atMost, onOpen }: Props) {
   })
   if (words === '' && id === undefined) return <p>To search members, add at least one word to your filters.</p>
   return (
-    <PagedList
+    <FirstFound
       query={query}
-      keyOf={(person) => person.id}
-      onClick={onOpen}
       atMost={atMost}
-      skeleton={<Skeleton width="most" />}
-      failed={(again, error) => (
-        <>
-          <p role="alert">{searchRefusal(error)}</p>
-          <Button onClick={again}>Try again</Button>
-        </>
+      onOpen={onOpen}
+      nothing="No members found."
+      all={(count) => (
+        <Link to={ROUTES.members} search={{ search: words }}>
+          {count.toLocaleString('en-US')} members in the directory
+        </Link>
       )}
-      empty={<p>No members found.</p>}
-      foot={(count) =>
-        count > atMost && (
-          <p>
-            <Link to={ROUTES.members} search={{ search: words }}>
-              {count.toLocaleString('en-US')} members in the directory
-            </Link>
-          </p>
-        )
-      }
     >
       {(person) => <PersonRow person={person} isFound />}
-    </PagedList>
+    </FirstFound>
   )
 }

@@ -26,7 +26,7 @@ import { previewQuery, rememberSearch } from '#web/features/search/search.querie
 import { useSettled } from '#web/kit/list/use-settled.ts'
 import type { PaletteGroup, PaletteRow } from '#web/kit/palette/Palette.tsx'
 import { operationQuery } from '#web/platform/api/operations.ts'
-import { searchRefusal } from '#web/platform/api/search-refusal.ts'
+import { searchRefusal } from '#web/platform/search/search-refusal.ts'
 import { navigateTo } from '#web/platform/navigation/navigation.ts'
 import { useLiveState } from '#web/platform/live/live.ts'
 import { visibilityFor } from '#web/platform/session/features.ts'
