@@ -13,6 +13,7 @@ import styles from '#web/features/approvals/ApprovalsPage.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { operationQuery } from '#web/platform/api/operations.ts'
 import { Link } from '#web/platform/router/Link.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
@@ -69,16 +70,16 @@ function Row({ approval }: { approval: Approval }) {
   const { operation, variables, reason, asked_by, asked_at, expires_at, is_own } = approval
   const title = isApprovedOperation(operation) ? APPROVED_OPERATIONS[operation] : operation
   return (
-    <li className={styles.row}>
-      <div className={styles.grow}>
+    <li className={`${rows.row} ${rows.tall}`}>
+      <div className={rows.grow}>
         <h3 className={styles.name}>{title}</h3>
-        <p className={styles.quiet}>
+        <p className={rows.quiet}>
           {is_own ? 'You' : asked_by.name}, {longDate(asked_at, time_zone)}
           {isOpen(approval) && `. Expires ${longDate(expires_at, time_zone)}`}
         </p>
         <p className={styles.reason}>{reason}</p>
         <Details operation={operation} variables={variables as Record<string, unknown>} />
-        {!isOpen(approval) && <p className={styles.quiet}>{outcomeOf(approval, time_zone)}</p>}
+        {!isOpen(approval) && <p className={rows.quiet}>{outcomeOf(approval, time_zone)}</p>}
       </div>
       {isOpen(approval) && <Decision approval={approval} title={title} />}
     </li>

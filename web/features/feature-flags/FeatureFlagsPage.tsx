@@ -1,3 +1,4 @@
+import rows from '#web/kit/list/Rows.module.css'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -72,8 +73,8 @@ function Feature({ feature, decisions }: { feature: FeatureKey; decisions: Decis
         {label}
       </h2>
       <p className={styles.hint}>{hint}</p>
-      <div className={styles.row}>
-        <span className={styles.grow}>Everyone{everybody ? '' : ' (default)'}</span>
+      <div className={rows.row}>
+        <span className={rows.grow}>Everyone{everybody ? '' : ' (default)'}</span>
         <span className={styles.state}>{isOn ? 'On' : 'Off'}</span>
         <Button
           disabled={turn.isPending}
@@ -110,10 +111,10 @@ function Exception({ label, decision }: { label: string; decision: Decision }) {
     messages: NOTHING_CHANGED,
   })
   return (
-    <li className={styles.row}>
-      <span className={styles.grow}>
+    <li className={rows.row}>
+      <span className={rows.grow}>
         {name}
-        <span className={styles.quiet}>, since {longDate(decision.changed_at, time_zone)}</span>
+        <span className={rows.quiet}>, since {longDate(decision.changed_at, time_zone)}</span>
       </span>
       <span className={styles.state}>{decision.enabled ? 'On' : 'Off'}</span>
       <Button

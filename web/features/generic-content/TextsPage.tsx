@@ -9,6 +9,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Section } from '#web/kit/layout/Section.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { useUser } from '#web/platform/session/session.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 
@@ -76,11 +77,11 @@ function Version({ version, onUse }: { version: ContentVersion; onUse: () => voi
   const name = `${network?.display_name ?? 'Everyone'}, ${longDate(published_at, time_zone)}`
   const act = state === 'past' ? 'Bring back' : 'Edit a copy'
   return (
-    <li className={styles.row}>
-      <div className={styles.grow}>
+    <li className={rows.row}>
+      <div className={rows.grow}>
         <p className={styles.name}>{network?.display_name ?? 'Everyone'}</p>
         {note && <p>{note}</p>}
-        <p className={`t-meta ${styles.quiet}`}>
+        <p className={`t-meta ${rows.quiet}`}>
           {STATE_WORDS[state]} {longDate(published_at, time_zone)}, by {author?.name ?? 'a former member of staff'}
         </p>
       </div>

@@ -15,6 +15,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { Pager } from '#web/kit/list/Pager.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { operationQuery } from '#web/platform/api/operations.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useUser } from '#web/platform/session/session.ts'
@@ -138,14 +139,14 @@ function Row({ job }: { job: Job }) {
   const isPending = retry.isPending || remove.isPending
   const isFailed = state === 'failed'
   return (
-    <li className={styles.row}>
-      <div className={styles.grow}>
+    <li className={`${rows.row} ${rows.tall}`}>
+      <div className={rows.grow}>
         <p className={styles.name}>{task}</p>
-        <p className={isFailed ? styles.bad : styles.quiet}>
+        <p className={isFailed ? styles.bad : rows.quiet}>
           {JOB_STATES[state]}. {attempts > 0 && `${attempts} of ${max_attempts} attempts. `}
           {state === 'running' ? 'Started' : isFailed ? 'Was due' : 'Due'} {longDate(run_at, time_zone)}.
         </p>
-        {last_error && <p className={styles.quiet}>{last_error}</p>}
+        {last_error && <p className={rows.quiet}>{last_error}</p>}
       </div>
       {state !== 'running' && (
         <div className={styles.acts}>

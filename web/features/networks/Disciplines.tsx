@@ -7,6 +7,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Field, TextAreaField } from '#web/kit/forms/Field.tsx'
 import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { Section } from '#web/kit/layout/Section.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { execute } from '#web/platform/api/operations.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import styles from './Networks.module.css'
@@ -28,14 +29,14 @@ export function Disciplines() {
         {(Object.keys(TYPES) as DisciplineType[]).map((type) => {
           const discipline = known.find((each) => each.type === type)
           return (
-            <li key={type} className={styles.row}>
+            <li key={type} className={rows.row}>
               {edited === type ? (
                 <DisciplineForm type={type} discipline={discipline} onClose={() => setEdited(undefined)} />
               ) : (
                 <>
-                  <div className={styles.grow}>
+                  <div className={rows.grow}>
                     <p className={styles.name}>{discipline?.name ?? TYPES[type]}</p>
-                    <p className={styles.quiet}>{discipline ? discipline.team_name : 'Not in use yet'}</p>
+                    <p className={rows.quiet}>{discipline ? discipline.team_name : 'Not in use yet'}</p>
                   </div>
                   <Button
                     aria-label={`${discipline ? 'Edit' : 'Add'} ${discipline?.name ?? TYPES[type]}`}
@@ -78,7 +79,7 @@ function DisciplineForm({ type, discipline, onClose }: FormProps) {
   return (
     <form
       {...form.props}
-      className={`${styles.grow} ${styles.form} ${styles.fields}`}
+      className={`${rows.grow} ${styles.form} ${styles.fields}`}
       noValidate
       aria-label={TYPES[type]}
     >

@@ -6,6 +6,7 @@ import { NetworkPrices } from '#web/features/networks/NetworkPrices.tsx'
 import { networkQuery, type ManagedNetwork } from '#web/features/networks/networks.queries.ts'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { Link } from '#web/platform/router/Link.tsx'
 import { useParams } from '#web/platform/router/match.ts'
 import { useNavigate } from '#web/platform/router/RouterProvider.tsx'
@@ -51,7 +52,7 @@ function Editor({ network }: { network: ManagedNetwork | undefined }) {
       submitLabel={network ? 'Save' : 'Create network'}
       success={network ? 'Network saved' : 'Network created. Only its own members can read it.'}
       note={
-        <span className={styles.quiet}>
+        <span className={rows.quiet}>
           {network ? 'Members see changes with their next page.' : 'Everything but the address can be changed later.'}
         </span>
       }

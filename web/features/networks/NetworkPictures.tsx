@@ -5,6 +5,7 @@ import { NETWORK_KEYS, type ManagedNetwork } from '#web/features/networks/networ
 import { Button } from '#web/kit/Button.tsx'
 import { FileField } from '#web/kit/forms/FileField.tsx'
 import { Section } from '#web/kit/layout/Section.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { execute } from '#web/platform/api/operations.ts'
 import { uploadFile } from '#web/platform/api/upload.ts'
@@ -68,7 +69,7 @@ function Picture({ kind, label, about, network }: (typeof PICTURES)[number] & { 
           if (file) void run(file)
         }}
       />
-      <p id={`${kind}-about`} className={`t-meta ${styles.quiet}`}>
+      <p id={`${kind}-about`} className={`t-meta ${rows.quiet}`}>
         {isPending ? 'Uploading…' : about}
       </p>
       {problem && (

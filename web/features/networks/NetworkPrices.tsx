@@ -9,6 +9,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/forms/Field.tsx'
 import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { Section } from '#web/kit/layout/Section.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { execute } from '#web/platform/api/operations.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
@@ -51,8 +52,8 @@ export function NetworkPrices(props: PricesProps) {
       {past.length > 0 && (
         <ul aria-label="Earlier prices">
           {past.map((each) => (
-            <li key={each.id} className={styles.row}>
-              <span className={`${styles.grow} ${styles.quiet}`}>
+            <li key={each.id} className={rows.row}>
+              <span className={`${rows.grow} ${rows.quiet}`}>
                 From {dayWords(each.valid_from)}: {amounts(each.price, each.price_international)}
               </span>
             </li>
@@ -72,8 +73,8 @@ function Planned({ price }: { price: Price }) {
     messages: { title: 'Nothing was changed' },
   })
   return (
-    <li className={styles.row}>
-      <span className={styles.grow}>
+    <li className={rows.row}>
+      <span className={rows.grow}>
         From {day}: {amounts(price.price, price.price_international)}
       </span>
       <Button

@@ -6,6 +6,7 @@ import { networksQuery } from '#web/features/networks/networks.queries.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { Link } from '#web/platform/router/Link.tsx'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
 import styles from './Networks.module.css'
@@ -39,17 +40,17 @@ export function NetworksPage() {
           <p className={styles.acts}>{newNetwork}</p>
           <ul aria-label="Networks">
             {networks.map(({ id, num_of_members, network }) => (
-              <li key={id} className={`theme-${network.theme} ${styles.row}`}>
+              <li key={id} className={`theme-${network.theme} ${rows.row}`}>
                 <span className={styles.swatch} aria-hidden="true" />
-                <div className={styles.grow}>
+                <div className={rows.grow}>
                   <p className={styles.name}>
                     <Link to={`${STAFF_ROUTES.networks}/${id}`}>{network.display_name}</Link>
                   </p>
-                  <p className={styles.quiet}>
+                  <p className={rows.quiet}>
                     {network.discipline.name}, {THEME_SHADES[network.theme].name}
                   </p>
                 </div>
-                <span className={styles.quiet}>{counted(num_of_members, 'member')}</span>
+                <span className={rows.quiet}>{counted(num_of_members, 'member')}</span>
               </li>
             ))}
           </ul>

@@ -6,6 +6,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { CheckboxField } from '#web/kit/forms/Choice.tsx'
 import { Field, SelectField } from '#web/kit/forms/Field.tsx'
 import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { execute } from '#web/platform/api/operations.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import styles from './Lists.module.css'
@@ -71,7 +72,7 @@ export function EntryForm({ list, entry, onClose }: Props) {
         <Button look="bare" onClick={onClose}>
           {entry ? 'Cancel' : 'Close'}
         </Button>
-        {entry && <span className={styles.quiet}>The new name is shown everywhere at once.</span>}
+        {entry && <span className={rows.quiet}>The new name is shown everywhere at once.</span>}
       </div>
     </form>
   )

@@ -6,6 +6,7 @@ import { EntryForm } from '#web/features/reference-lists/EntryForm.tsx'
 import { MergeForm } from '#web/features/reference-lists/MergeForm.tsx'
 import { ENTRY_KEYS, valuesInWords, type Entry } from '#web/features/reference-lists/reference-lists.queries.ts'
 import { Button } from '#web/kit/Button.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import styles from './Lists.module.css'
 
@@ -24,12 +25,10 @@ export function EntryRow({ list, entry }: { list: ReferenceListKey; entry: Entry
       </li>
     )
   return (
-    <li className={open ? styles.opened : styles.row} data-retired={retired ? '' : undefined}>
-      <div className={styles.grow}>
+    <li className={open ? styles.opened : rows.row} data-retired={retired ? '' : undefined}>
+      <div className={rows.grow}>
         <p className={styles.name}>{name}</p>
-        <p className={styles.quiet}>
-          {[retired && 'Retired', about, usesWords(num_of_uses)].filter(Boolean).join('. ')}
-        </p>
+        <p className={rows.quiet}>{[retired && 'Retired', about, usesWords(num_of_uses)].filter(Boolean).join('. ')}</p>
       </div>
       {open === 'merge' ? (
         <MergeForm list={list} entry={entry} onClose={close} />

@@ -5,6 +5,7 @@ import { ListPage } from '#web/features/reference-lists/ListPage.tsx'
 import { listPath, listsQuery, listTitle } from '#web/features/reference-lists/reference-lists.queries.ts'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { Link } from '#web/platform/router/Link.tsx'
 import { useSearch } from '#web/platform/router/match.ts'
 import { StaffPage } from '#web/platform/shell/StaffPage.tsx'
@@ -32,14 +33,14 @@ function AllLists() {
       {data && (
         <ul aria-label="Lists" className={styles.list}>
           {data.reference_lists.map(({ list, num_of_entries, num_of_retired }) => (
-            <li key={list} className={styles.row}>
-              <div className={styles.grow}>
+            <li key={list} className={rows.row}>
+              <div className={rows.grow}>
                 <p className={styles.name}>
                   <Link to={listPath(list)}>{listTitle(list)}</Link>
                 </p>
-                <p className={styles.quiet}>{shapeOf(list).about}</p>
+                <p className={rows.quiet}>{shapeOf(list).about}</p>
               </div>
-              <span className={styles.quiet}>{sizeWords(num_of_entries, num_of_retired)}</span>
+              <span className={rows.quiet}>{sizeWords(num_of_entries, num_of_retired)}</span>
             </li>
           ))}
         </ul>

@@ -12,6 +12,7 @@ import {
 import { Button } from '#web/kit/Button.tsx'
 import { ConfirmForm } from '#web/kit/forms/ConfirmForm.tsx'
 import { Field } from '#web/kit/forms/Field.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import styles from './Lists.module.css'
 
@@ -51,13 +52,13 @@ function Target({ list, entry, onClose, onChoose }: Props & { onChoose: (into: E
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
-      <div role="status">{found?.count === 0 && <p className={styles.quiet}>No other entry has these letters.</p>}</div>
+      <div role="status">{found?.count === 0 && <p className={rows.quiet}>No other entry has these letters.</p>}</div>
       {found && found.count > 0 && (
         <ul aria-label="Entries to merge into" className={styles.targets}>
           {found.items.map((target) => (
             <li key={target.id} className={styles.target}>
-              <span className={styles.grow}>
-                {target.name} <span className={styles.quiet}>{valuesInWords(list, target)}</span>
+              <span className={rows.grow}>
+                {target.name} <span className={rows.quiet}>{valuesInWords(list, target)}</span>
               </span>
               <Button aria-label={`Merge into ${target.name}`} onClick={() => onChoose(target)}>
                 Choose

@@ -13,6 +13,7 @@ import { Field } from '#web/kit/forms/Field.tsx'
 import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
@@ -91,10 +92,10 @@ function Row({ pair: { id, word, synonym, added_at } }: { pair: Pair }) {
     messages: { title: 'Nothing was changed' },
   })
   return (
-    <li className={styles.row}>
-      <span className={styles.grow}>
+    <li className={rows.row}>
+      <span className={rows.grow}>
         {word} and {synonym}
-        <span className={styles.quiet}>, since {longDate(added_at, time_zone)}</span>
+        <span className={rows.quiet}>, since {longDate(added_at, time_zone)}</span>
       </span>
       <Button
         disabled={remove.isPending}

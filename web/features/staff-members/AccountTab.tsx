@@ -14,6 +14,7 @@ import { NetworksForm } from '#web/features/staff-members/NetworksForm.tsx'
 import { SuspendForm } from '#web/features/staff-members/SuspendForm.tsx'
 import { ViewAs } from '#web/features/staff-members/ViewAs.tsx'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { Link } from '#web/platform/router/Link.tsx'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useUser } from '#web/platform/session/session.ts'
@@ -50,7 +51,7 @@ export function AccountTab({ member }: { member: StaffMember }) {
       <Section title="Suspension">
         {member.suspended && <Suspended member={member} />}
         {member.id === id ? (
-          <p className={`${styles.quiet} ${styles.facts}`}>
+          <p className={`${rows.quiet} ${styles.facts}`}>
             You can’t suspend your own account. Ask another member of staff.
           </p>
         ) : (
@@ -152,15 +153,15 @@ function History({ member: { suspensions } }: { member: StaffMember }) {
     <Section title="Suspensions">
       <ol aria-label="Suspensions">
         {suspensions.map(({ id, reason, until, suspended_at, suspended_by, ended_at, ended_by }) => (
-          <li key={id} className={styles.row}>
-            <div className={styles.grow}>
+          <li key={id} className={rows.row}>
+            <div className={rows.grow}>
               <p>
                 Suspended by {suspended_by?.name ?? 'the command line'} on {longDate(suspended_at, time_zone)}
                 {until ? ` until ${longDate(until, time_zone)}.` : ', with no end date.'}
               </p>
               <p className={styles.reason}>{reason}</p>
               {ended_at && (
-                <p className={styles.quiet}>
+                <p className={rows.quiet}>
                   Ended {ended_by ? `by ${ended_by.name} ` : ''}on {longDate(ended_at, time_zone)}.
                 </p>
               )}

@@ -1,6 +1,7 @@
 import { dayOf } from '#shared/kit/dates.ts'
 import type { StaffMember } from '#web/features/staff-members/staff-members.queries.ts'
 import styles from '#web/features/staff-members/StaffMembers.module.css'
+import rows from '#web/kit/list/Rows.module.css'
 import { useUser } from '#web/platform/session/session.ts'
 
 type Invitation = StaffMember['invitations_sent'][number]
@@ -45,14 +46,14 @@ function List({ title, none, invitations, line }: ListProps) {
       {invitations.length === 0 && <p className={styles.empty}>{none}</p>}
       <ul aria-label={title}>
         {invitations.map((invitation) => (
-          <li key={invitation.id} className={styles.row}>
-            <div className={styles.grow}>
+          <li key={invitation.id} className={rows.row}>
+            <div className={rows.grow}>
               <p>{line(invitation)}</p>
-              <p className={styles.quiet}>
+              <p className={rows.quiet}>
                 {invitation.peer_network.display_name}, {dayOf(invitation.created_at, time_zone)}
               </p>
             </div>
-            <span className={styles.quiet}>{STATES[invitation.state] ?? invitation.state}</span>
+            <span className={rows.quiet}>{STATES[invitation.state] ?? invitation.state}</span>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { CancelMemberErasure, EraseMember, ExportMemberData } from '#api/operati
 import { longDate } from '#shared/kit/dates.ts'
 import { DELETION_DAYS } from '#shared/settings.ts'
 import { offerApproval } from '#web/features/approvals/ask-for-approval.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { showErrorToast } from '#web/platform/api/error-message.ts'
 import { accountKeys, type StaffMember } from '#web/features/staff-members/staff-members.queries.ts'
 import styles from '#web/features/staff-members/StaffMembers.module.css'
@@ -23,7 +24,7 @@ export function MemberData({ member }: { member: StaffMember }) {
   })
   return (
     <div className={styles.facts}>
-      <p className={styles.quiet}>
+      <p className={rows.quiet}>
         On request, {user.name} gets a link to a copy of their data. They sign in to open it. Staff don’t see the copy.
       </p>
       <div className={styles.end}>

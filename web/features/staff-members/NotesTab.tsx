@@ -7,6 +7,7 @@ import styles from '#web/features/staff-members/StaffMembers.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { TextAreaField } from '#web/kit/forms/Field.tsx'
 import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { execute } from '#web/platform/api/operations.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
@@ -53,10 +54,10 @@ export function NotesTab({ member }: { member: StaffMember }) {
       {notes.length === 0 && <p className={styles.empty}>No notes yet.</p>}
       <ul aria-label="Notes" className={styles.list}>
         {notes.map(({ id: note_id, body, author, created_at }) => (
-          <li key={note_id} className={styles.row}>
-            <div className={styles.grow}>
+          <li key={note_id} className={rows.row}>
+            <div className={rows.grow}>
               <p className={styles.note}>{body}</p>
-              <p className={styles.quiet}>
+              <p className={rows.quiet}>
                 {author?.name ?? 'Former staff'}, {longDate(created_at, time_zone)}
               </p>
             </div>

@@ -3,6 +3,7 @@ import { longDate } from '#shared/kit/dates.ts'
 import { accountKeys, type StaffMember } from '#web/features/staff-members/staff-members.queries.ts'
 import styles from '#web/features/staff-members/StaffMembers.module.css'
 import { Button } from '#web/kit/Button.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useUser } from '#web/platform/session/session.ts'
 
@@ -25,10 +26,10 @@ export function SessionsTab({ member }: { member: StaffMember }) {
     <>
       <ul aria-label="Sessions" className={styles.list}>
         {sessions.map(({ id: session_id, device, ip_address, created_at, last_used_at }) => (
-          <li key={session_id} className={styles.row}>
-            <div className={styles.grow}>
+          <li key={session_id} className={rows.row}>
+            <div className={rows.grow}>
               <p className={styles.name}>{device}</p>
-              <p className={styles.quiet}>
+              <p className={rows.quiet}>
                 Last used {longDate(last_used_at, time_zone)}
                 {ip_address && `, from ${ip_address}`}. Signed in {longDate(created_at, time_zone)}.
               </p>

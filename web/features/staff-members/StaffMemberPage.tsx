@@ -12,6 +12,7 @@ import { NoteForm, NotesTab } from '#web/features/staff-members/NotesTab.tsx'
 import { SessionsTab } from '#web/features/staff-members/SessionsTab.tsx'
 import { staffMemberQuery, type StaffMember } from '#web/features/staff-members/staff-members.queries.ts'
 import { Timeline } from '#web/features/staff-members/Timeline.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { Link } from '#web/platform/router/Link.tsx'
 import { useParams } from '#web/platform/router/match.ts'
 import styles from '#web/features/staff-members/StaffMembers.module.css'
@@ -133,7 +134,7 @@ function Side({ member }: { member: StaffMember }) {
   const name = member.user.name.split(' ')[0]!
   return (
     <SideNote title={`Private to ${name}`}>
-      <p className={styles.quiet}>
+      <p className={rows.quiet}>
         Messages, private replies, and posts without a name aren’t shown here. Opening one needs a report and a reason,
         and is recorded.
       </p>

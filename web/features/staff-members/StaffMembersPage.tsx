@@ -14,6 +14,7 @@ import {
   staffMembersQuery,
   type MemberSearch,
 } from '#web/features/staff-members/staff-members.queries.ts'
+import rows from '#web/kit/list/Rows.module.css'
 import { Link } from '#web/platform/router/Link.tsx'
 import styles from '#web/features/staff-members/StaffMembers.module.css'
 import { CheckboxField } from '#web/kit/forms/Choice.tsx'
@@ -130,7 +131,7 @@ function Row({ member, isChosen, choose }: RowProps) {
   const isSuspended = account_state === 'suspended'
   const canSuspend = !isSuspended && account_state !== 'former' && account_state !== 'not_joined'
   return (
-    <li className={styles.row}>
+    <li className={rows.row}>
       <CheckboxField
         label={<span className="visually-hidden">Choose {user.name}</span>}
         checked={isChosen}
@@ -138,18 +139,18 @@ function Row({ member, isChosen, choose }: RowProps) {
         onChange={({ target }) => choose(target.checked)}
       />
       <Avatar person={user} size={36} />
-      <div className={styles.grow}>
+      <div className={rows.grow}>
         <p className={styles.name}>
           <Link to={`${STAFF_ROUTES.members}/${id}`}>{user.name}</Link>
         </p>
-        <p className={styles.quiet}>{[personLine(user), email].filter(Boolean).join(', ')}</p>
+        <p className={rows.quiet}>{[personLine(user), email].filter(Boolean).join(', ')}</p>
       </div>
       <div className={styles.state}>
         <p className={isSuspended ? styles.bad : undefined}>
           {is_staff && !isSuspended ? 'Staff' : ACCOUNT_STATES[account_state]}
           {isSuspended && suspension?.until && ` until ${dayOf(suspension.until, time_zone)}`}
         </p>
-        <p className={styles.quiet}>{primary_network?.display_name ?? 'No network'}</p>
+        <p className={rows.quiet}>{primary_network?.display_name ?? 'No network'}</p>
       </div>
     </li>
   )

@@ -8,6 +8,7 @@ import { Pager } from '#web/kit/list/Pager.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
 import { classNames } from '#web/kit/class-names.ts'
+import rows from '#web/kit/list/Rows.module.css'
 import { useUser } from '#web/platform/session/session.ts'
 import { wordsOf } from './account-events.ts'
 import { accountEventsQuery, type AccountEvent } from './staff-members.queries.ts'
@@ -80,11 +81,11 @@ function Row({ event }: { event: AccountEvent }) {
       <span className={classNames(styles.mark, isBad && styles.markBad)} aria-hidden="true">
         <Icon size={16} />
       </span>
-      <div className={styles.grow}>
+      <div className={rows.grow}>
         <p className={isBad ? styles.strong : undefined}>{title}</p>
-        {rest && <p className={styles.quiet}>{rest}</p>}
+        {rest && <p className={`t-meta ${rows.quiet}`}>{rest}</p>}
       </div>
-      <time dateTime={event.at} title={longDate(event.at, time_zone)} className={styles.quiet}>
+      <time dateTime={event.at} title={longDate(event.at, time_zone)} className={`t-meta ${rows.quiet}`}>
         {agoOf(event.at, time_zone)}
       </time>
     </li>

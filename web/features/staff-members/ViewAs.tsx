@@ -6,6 +6,7 @@ import type { StaffMember } from '#web/features/staff-members/staff-members.quer
 import styles from '#web/features/staff-members/StaffMembers.module.css'
 import { TextAreaField } from '#web/kit/forms/Field.tsx'
 import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { execute } from '#web/platform/api/operations.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { useUser } from '#web/platform/session/session.ts'
@@ -22,7 +23,7 @@ export function ViewAs({ member: { id, user, impersonations } }: { member: Staff
   return (
     <>
       <form {...form.props} className={styles.form} noValidate aria-label="View as this member">
-        <p className={styles.quiet}>
+        <p className={rows.quiet}>
           For {IMPERSONATION_MINUTES} minutes you see the pages, menus and posts that {user.name} can see. Private
           replies, chats, drafts and settings are not shown, and nothing can be changed. What you open is recorded, and{' '}
           {user.name} gets an email about it afterwards.
@@ -45,14 +46,14 @@ function Earlier({ all }: { all: StaffMember['impersonations'] }) {
   return (
     <ol aria-label="Viewed as this member" className={styles.list}>
       {all.map(({ id, reason, started_at, ended_at, staff, reads }) => (
-        <li key={id} className={styles.row}>
-          <div className={styles.grow}>
+        <li key={id} className={rows.row}>
+          <div className={rows.grow}>
             <p>
               {staff?.name ?? 'A former member of staff'}, {longDate(started_at, time_zone)}
               {ended_at ? `, until ${timeOf(ended_at, time_zone)}.` : '. Not over yet.'}
             </p>
             <p className={styles.reason}>{reason}</p>
-            <p className={styles.quiet}>Opened: {openedWords(reads) ?? 'lists only'}.</p>
+            <p className={rows.quiet}>Opened: {openedWords(reads) ?? 'lists only'}.</p>
           </div>
         </li>
       ))}

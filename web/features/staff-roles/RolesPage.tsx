@@ -17,6 +17,7 @@ import { Field, SelectField } from '#web/kit/forms/Field.tsx'
 import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { showErrorToast } from '#web/platform/api/error-message.ts'
 import { execute, operationQuery } from '#web/platform/api/operations.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
@@ -63,12 +64,12 @@ function Row({ held: { id, user, role, network, granted_by, granted_at, until } 
     onError: (error) => offerApproval(error, EndStaffRole, { id }) || showErrorToast(error),
   })
   return (
-    <li className={styles.row}>
-      <div className={styles.grow}>
+    <li className={rows.row}>
+      <div className={rows.grow}>
         <Link to={`${STAFF_ROUTES.members}/${user.id}`} className={styles.name}>
           {user.name}
         </Link>
-        <p className={styles.quiet}>
+        <p className={rows.quiet}>
           Since {longDate(granted_at, time_zone)}
           {granted_by && `, by ${granted_by.name}`}
           {until && `, until ${longDate(until, time_zone)}`}

@@ -4,6 +4,7 @@ import { GetStaffBouncedAddresses, ResumeMemberMail, type GetStaffBouncedAddress
 import { longDate } from '#shared/kit/dates.ts'
 import { STAFF_ROUTES } from '#shared/staff-routes.ts'
 import { Button } from '#web/kit/Button.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { Link } from '#web/platform/router/Link.tsx'
 import { useUser } from '#web/platform/session/session.ts'
@@ -44,12 +45,12 @@ function Row({ address: { user_id, user, email, bounced_at, paused_at, pause_rea
     messages: { title: 'Nothing was changed' },
   })
   return (
-    <li className={styles.row}>
-      <div className={styles.grow}>
+    <li className={`${rows.row} ${rows.tall}`}>
+      <div className={rows.grow}>
         <p className={styles.title}>
           <Link to={`${STAFF_ROUTES.members}/${user_id}`}>{user.name}</Link>
         </p>
-        <p className={styles.quiet}>{email}</p>
+        <p className={rows.quiet}>{email}</p>
         <p>
           {paused_at ? <b className={styles.bad}>Paused</b> : 'Still sent'}
           {paused_at && ` since ${longDate(paused_at, time_zone)}. ${pause_reason ? WHY[pause_reason] : ''}`}

@@ -6,6 +6,7 @@ import { longDate } from '#shared/kit/dates.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { Field, SelectField } from '#web/kit/forms/Field.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { deliveriesQuery } from './mail-desk.queries.ts'
@@ -89,14 +90,14 @@ function Row({ delivery }: { delivery: Delivery }) {
   })
   const when = sent_at ? `Sent ${longDate(sent_at, time_zone)}` : `Queued ${longDate(created_at, time_zone)}`
   return (
-    <li className={styles.row}>
+    <li className={`${rows.row} ${rows.tall}`}>
       <span className={classNames(styles.mark, state === 'failed' && styles.bad)} aria-hidden="true">
         <Icon size={18} />
       </span>
-      <div className={styles.grow}>
+      <div className={rows.grow}>
         <p className={styles.title}>{kindOf(kind)}</p>
-        <p className={styles.quiet}>To {to}</p>
-        <p className={styles.quiet}>
+        <p className={rows.quiet}>To {to}</p>
+        <p className={rows.quiet}>
           {state === 'failed' ? `${label}. ${when}` : when}
           {attempts > 1 && `, after ${attempts} attempts`}.
         </p>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { GetStaffHeldMails, RejectHeldMail, ReleaseHeldMail, type GetStaffHeldMailsQuery } from '#api/operations.ts'
 import { longDate } from '#shared/kit/dates.ts'
 import { Button } from '#web/kit/Button.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useUser } from '#web/platform/session/session.ts'
 import { heldQuery } from './mail-desk.queries.ts'
@@ -45,16 +46,16 @@ function Row({ mail }: { mail: Held }) {
   const reject = useCommand(RejectHeldMail, { ...options, success: 'Rejected' })
   const isPending = release.isPending || reject.isPending
   return (
-    <li className={styles.row}>
-      <div className={styles.grow}>
+    <li className={`${rows.row} ${rows.tall}`}>
+      <div className={rows.grow}>
         <p className={styles.title}>{is_private ? 'Reply to the author only' : subject || 'No subject'}</p>
-        <p className={styles.quiet}>
+        <p className={rows.quiet}>
           From {sender || 'an unknown address'}
           {writer && `, for ${writer.name}`}, {longDate(received_at, time_zone)}
         </p>
         <p>Held. {REASONS[reason] ?? reason}</p>
         {is_private ? (
-          <p className={styles.quiet}>What it says is between its author and the reader, so it isn’t shown here.</p>
+          <p className={rows.quiet}>What it says is between its author and the reader, so it isn’t shown here.</p>
         ) : (
           posted_text && (
             <details>

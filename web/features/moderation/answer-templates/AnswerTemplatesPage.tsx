@@ -7,6 +7,7 @@ import { Field, TextAreaField } from '#web/kit/forms/Field.tsx'
 import { FormProblem, SubmitButton } from '#web/kit/forms/FormParts.tsx'
 import { Skeleton } from '#web/kit/layout/Skeleton.tsx'
 import { StatePage } from '#web/kit/layout/StatePage.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { execute } from '#web/platform/api/operations.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
@@ -94,13 +95,13 @@ function Row({ template }: { template: AnswerTemplate }) {
   })
   if (isOpen)
     return (
-      <li className={styles.row}>
+      <li className={`${rows.row} ${rows.tall}`}>
         <TemplateForm template={template} close={() => setOpen(false)} />
       </li>
     )
   return (
-    <li className={styles.row}>
-      <div className={styles.grow}>
+    <li className={`${rows.row} ${rows.tall}`}>
+      <div className={rows.grow}>
         <p className={styles.name}>{name}</p>
         <p className={styles.text}>{text}</p>
       </div>

@@ -6,6 +6,7 @@ import { offerApproval } from '#web/features/approvals/ask-for-approval.tsx'
 import { memberExportsQuery, type MemberSearch } from '#web/features/staff-members/staff-members.queries.ts'
 import styles from '#web/features/staff-members/StaffMembers.module.css'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { execute } from '#web/platform/api/operations.ts'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import { useUser } from '#web/platform/session/session.ts'
@@ -65,7 +66,7 @@ function Ready({ file }: { file: GetMemberExportsQuery['member_exports'][number]
       <ButtonLink href={`${MEMBER_EXPORT_FILES}/${id}`} download aria-label={`Download CSV: ${name}`}>
         Download CSV
       </ButtonLink>{' '}
-      <span className={styles.quiet}>
+      <span className={rows.quiet}>
         {name}, exported {longDate(created_at, time_zone)}. Until {longDate(expires_at, time_zone)}.
       </span>
     </>

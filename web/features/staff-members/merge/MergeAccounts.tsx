@@ -10,6 +10,7 @@ import styles from '#web/features/staff-members/StaffMembers.module.css'
 import { Button } from '#web/kit/Button.tsx'
 import { ConfirmForm } from '#web/kit/forms/ConfirmForm.tsx'
 import { Field } from '#web/kit/forms/Field.tsx'
+import rows from '#web/kit/list/Rows.module.css'
 import { useCommand } from '#web/platform/forms/use-command.ts'
 import own from './MergeAccounts.module.css'
 
@@ -30,7 +31,7 @@ export function MergeAccounts({ member }: { member: StaffMember }) {
     )
   return (
     <div className={styles.facts}>
-      <p className={styles.quiet}>
+      <p className={rows.quiet}>
         If {member.user.name} has a second account, for example with an old address or from a mailing-list archive,
         merge it into this one.
       </p>
@@ -65,13 +66,13 @@ function Found({ search, member, onChoose }: FoundProps) {
     <>
       <ul aria-label="Other accounts" className={styles.list}>
         {found?.slice(0, SHOWN).map((account) => (
-          <li key={account.id} className={styles.row}>
+          <li key={account.id} className={rows.row}>
             <Avatar person={account.user} size={36} />
-            <div className={styles.grow}>
+            <div className={rows.grow}>
               <p className={styles.name}>{account.user.name}</p>
-              <p className={styles.quiet}>{[personLine(account.user), account.email].filter(Boolean).join(', ')}</p>
+              <p className={rows.quiet}>{[personLine(account.user), account.email].filter(Boolean).join(', ')}</p>
             </div>
-            <p className={styles.quiet}>{ACCOUNT_STATES[account.account_state]}</p>
+            <p className={rows.quiet}>{ACCOUNT_STATES[account.account_state]}</p>
             <Button aria-label={`Merge ${account.email}`} onClick={() => onChoose(account)}>
               Merge
             </Button>
