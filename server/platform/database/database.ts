@@ -4,7 +4,6 @@ import { SEARCH_MS } from '#shared/search.ts'
 import type { Config } from '#server/config.ts'
 import { closeDataFolder } from '#server/platform/private-files.ts'
 import { hasDatabaseOfOther, startEmbedded } from './embedded.ts'
-import { leaveHalf } from './leave-half.ts'
 import { lockFolder } from './lock.ts'
 import { prepareSchema } from './prepare-schema.ts'
 import { Replica } from './replica/replica.ts'
@@ -140,12 +139,12 @@ function openPools(config: Config, connection: pg.ClientConfig, close: () => Pro
   }
 }
 
-/** One query at a time, because each connection plans on a processor of its own. */
+/** One query at a time, so that it takes no more than one processor from those who are served. */
 async function warmPool(pool: pg.Pool, queries: readonly Query[]): Promise<void> {
   const opened = await Promise.allSettled(Array.from({ length: pool.options.max }, () => pool.connect()))
   const clients = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   try {
-    for (const client of clients) for (const query of queries) await leaveHalf(() => client.query(query))
+    for (const client of clients) for (const query of queries) await client.query(query)
   } finally {
     for (const client of clients) client.release()
   }
