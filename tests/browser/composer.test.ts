@@ -295,9 +295,12 @@ it('keeps a reply that could not be sent through a reload', async () => {
   await page.getByRole('button', { name: 'Post to the group' }).click()
   await sendNow(page)
   await page.getByText('Not sent.').waitFor()
+  // The page tries again by itself once it is loaded.
+  const triedAgain = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/ReplyToThread'))
   await page.reload()
   const waiting = page.getByRole('article', { name: 'Your reply' })
   await waiting.getByText('Still here').waitFor()
+  await triedAgain
   await page.unroute('**/api/graphql/ReplyToThread')
   await waiting.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => stored(id)).toHaveLength(1)
