@@ -20,7 +20,6 @@ import { removalActions } from './editing/removals.actions.ts'
 import { removalReads } from './editing/removals.reads.ts'
 import { expertMentionReads } from './expert-tags/expert-mentions.ts'
 import { mentions, taggedExperts } from './expert-tags/message-experts.access.ts'
-import { messageExpertJobs } from './expert-tags/message-experts.jobs.ts'
 import { messageExpertReads } from './expert-tags/message-experts.reads.ts'
 import { likes } from './likes/likes.access.ts'
 import { likeEntity } from './likes/likes.actions.ts'
@@ -129,7 +128,6 @@ export const discussionsFeature = defineFeature<Services>({
     ...discussionJobs,
     ...pollJobs,
     ...likeJobs,
-    ...messageExpertJobs,
     ...waitingJobs(clean),
   }),
   schedule: [

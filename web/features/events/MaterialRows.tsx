@@ -20,11 +20,8 @@ const useDownload = (name: string) =>
     messages: { title: 'Download failed' },
   })
 
-interface Event {
-  id: number
-  title: string
-}
-const ownerOf = ({ id, title }: Event, isListed: boolean) => (isListed ? { title, path: eventPath(id) } : undefined)
+const ownerOf = ({ id, title }: DocumentLine['event'], isListed: boolean) =>
+  isListed ? { title, path: eventPath(id) } : undefined
 
 interface RowProps<Line> {
   line: Line

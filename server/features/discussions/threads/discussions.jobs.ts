@@ -1,24 +1,51 @@
-import type { JobTools } from '#server/platform/jobs/jobs.ts'
+/** Background repairs and checks. */
+import type pg from 'pg'
 import { statement } from '#server/platform/database/statement.ts'
-import { sql } from '#server/platform/graph/sql.ts'
-import { checkCounters } from '#server/features/discussions/check-counters.ts'
+import { sql, trustedSql } from '#server/platform/graph/sql.ts'
+import type { JobTools } from '#server/platform/jobs/jobs.ts'
+import { log } from '#server/platform/log/log.ts'
 
-const threads = {
-  name: 'threads' as const,
+const AT_ONCE = 2_000
+
+const statementsOf = (table: string) => ({
   selectNext: statement(
-    'select-next-threads',
+    `select-next-${table}`,
     { after: 'bigint', limit: 'bigint' },
-    (p) => sql`select id from threads where id > ${p.after} order by id limit ${p.limit}`,
+    (p) => sql`select id from ${trustedSql(table)} where id > ${p.after} order by id limit ${p.limit}`,
   ),
   selectDrifted: statement(
-    'select-drifted-threads',
+    `select-drifted-${table}`,
     { ids: 'bigint[]' },
-    (p) => sql`select drifted_threads(${p.ids}) as id`,
+    (p) => sql`select ${trustedSql(`drifted_${table}`)}(${p.ids}) as id`,
   ),
-  refresh: statement('refresh-drifted-threads', { ids: 'bigint[]' }, (p) => sql`select refresh_threads(${p.ids})`),
+  refresh: statement(
+    `refresh-drifted-${table}`,
+    { ids: 'bigint[]' },
+    (p) => sql`select ${trustedSql(`refresh_${table}`)}(${p.ids})`,
+  ),
+})
+const STATEMENTS = { threads: statementsOf('threads'), experts: statementsOf('experts') }
+
+/** Compares all stored counters with what they count and repairs differences. Resolves to their number, expected to be 0. */
+async function checkCounters(pool: pg.Pool, table: keyof typeof STATEMENTS): Promise<number> {
+  const { selectNext, selectDrifted, refresh } = STATEMENTS[table]
+  let drifted = 0
+  for (let after = 0; ;) {
+    const { rows } = await pool.query<{ id: number }>(selectNext({ after, limit: AT_ONCE }))
+    if (rows.length === 0) break
+    const ids = rows.map(({ id }) => id)
+    after = ids.at(-1)!
+    const found = await pool.query<{ id: number }>(selectDrifted({ ids }))
+    if (found.rows.length === 0) continue
+    drifted += found.rows.length
+    await pool.query(refresh({ ids: found.rows.map(({ id }) => id) }))
+  }
+  if (drifted > 0) log.error({ drifted }, `stored counters of ${table} differed and were repaired`)
+  return drifted
 }
 
 export const discussionJobs = {
-  /** What the feed knows of every thread. */
-  'discussions:check-counters': ({ pool }: JobTools) => checkCounters(pool, threads),
+  'discussions:check-counters': ({ pool }: JobTools) => checkCounters(pool, 'threads'),
+  /** The mentions of every expert. */
+  'discussions:check-experts': ({ pool }: JobTools) => checkCounters(pool, 'experts'),
 }
