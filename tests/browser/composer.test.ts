@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { BODY_LENGTH } from '#shared/posts.ts'
 import { demoMembers } from '../demo-members.ts'
@@ -285,6 +286,13 @@ it.each([
   await expect.poll(() => stored(id)).toHaveLength(1)
 })
 
+/** A page tries again by itself once it is loaded: waits until that has failed too. */
+async function reloadAndFail(page: Page): Promise<void> {
+  const triedAgain = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/ReplyToThread'))
+  await page.reload()
+  await triedAgain
+}
+
 it('keeps a reply that could not be sent through a reload', async () => {
   stage.expectProblem(/ERR_FAILED/)
   const { id } = await newThread('Through a reload')
@@ -295,12 +303,9 @@ it('keeps a reply that could not be sent through a reload', async () => {
   await page.getByRole('button', { name: 'Post to the group' }).click()
   await sendNow(page)
   await page.getByText('Not sent.').waitFor()
-  // The page tries again by itself once it is loaded.
-  const triedAgain = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/ReplyToThread'))
-  await page.reload()
+  await reloadAndFail(page)
   const waiting = page.getByRole('article', { name: 'Your reply' })
   await waiting.getByText('Still here').waitFor()
-  await triedAgain
   await page.unroute('**/api/graphql/ReplyToThread')
   await waiting.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => stored(id)).toHaveLength(1)
@@ -324,7 +329,7 @@ it('keeps in one tab what another could not send', async () => {
   await sendNow(second)
   await second.getByText('Posted to the group').waitFor()
   await expect.poll(() => second.getByRole('article', { name: 'Your reply' }).count()).toBe(0)
-  await page.reload()
+  await reloadAndFail(page)
   const waiting = page.getByRole('article', { name: 'Your reply' })
   await waiting.getByText('Not sent in the first').waitFor()
   await page.unroute('**/api/graphql/ReplyToThread')
