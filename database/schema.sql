@@ -5519,15 +5519,25 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.must_hold(search text)
  RETURNS tsquery
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL SAFE
 AS $function$
-  select nullif(case
-    when not q.is_question and search ~ '"' and search ~* '\mor\M' then websearch_to_tsquery('words', search)
-    else websearch_to_tsquery('words', (
+declare
+  most_words constant integer := 8;
+  is_question boolean;
+  must tsquery;
+begin
+  if search !~ '["-]' then return null; end if;
+  is_question := cardinality(regexp_split_to_array(trim(regexp_replace(search, '"[^"]*"?', ' ', 'g')), '\s+')) > most_words;
+  if not is_question and search ~ '"' and search ~* '\mor\M' then
+    must := websearch_to_tsquery('words', search);
+  else
+    must := websearch_to_tsquery('words', (
       select string_agg(m[1], ' ') from regexp_matches(search, '((?:(?<=^|\s)-)?"[^"]*"|(?<=^|\s)-[^\s"]+)', 'g') m
-      where not q.is_question or m[1] ~ '^-')) end, ''::tsquery)
-  from (select cardinality(regexp_split_to_array(trim(regexp_replace(search, '"[^"]*"?', ' ', 'g')), '\s+')) > 8 as is_question) q
+      where not is_question or m[1] ~ '^-'));
+  end if;
+  return case when numnode(must) > 0 then must end;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.name_query(words text)

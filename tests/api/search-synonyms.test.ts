@@ -8,6 +8,7 @@ import {
   RemoveSearchSynonym,
   SearchFilterFeed,
 } from '#api/operations.ts'
+import { FOUND_BEGINS, FOUND_ENDS } from '#shared/search.ts'
 import { demoMembers } from '../demo-members.ts'
 import { startIndex } from '../harness/search-index.ts'
 import { startTestServer } from '../harness/test-server.ts'
@@ -29,6 +30,8 @@ it('finds by a synonym once staff have added it, ranked lower, and not after the
   const { addSearchSynonym: pairs } = await staff.ask(AddSearchSynonym, { word: 'Vombatid', synonym: 'wombat' })
   expect(pairs).toMatchObject([{ word: 'Vombatid', synonym: 'wombat', added_at: expect.any(String) }])
   expect(await found('vombatids')).toEqual([exact, other])
+  const { items: threads } = (await grace.ask(FindThreads, { search: 'vombatids' })).found_threads
+  expect(threads[1]!.excerpt).toContain(`${FOUND_BEGINS}wombats${FOUND_ENDS}`)
   // In both directions, and in the feed.
   expect(await found('wombat')).toEqual([other, exact])
   const { items } = (await grace.ask(SearchFilterFeed, { search: 'vombatid keeps' })).searchFilterFeed

@@ -10,6 +10,7 @@ import { SEARCH_CANDIDATES, SEARCH_PAGE } from '#shared/search.ts'
 import { found } from './search.access.ts'
 import type { Correction } from './evaluator/corrections.ts'
 import type { Evaluator } from './evaluator/evaluator.ts'
+import type { Answered } from './evaluator/index-reader.ts'
 
 /** Hits beyond the page, because the viewer may no longer read some. */
 const SPARE = 35
@@ -35,6 +36,14 @@ interface Args {
 const milliseconds = (date: string | null | undefined) => (date ? new Date(date).getTime() : null)
 const ANYTHING = { network: null, threadType: null, before: null, after: null, excluded: [] }
 
+/** Items, or threads where each was asked for. */
+const foundBy = (by: 'id' | 'thread', { items, threads, count, partial, words }: Answered): Found => ({
+  ids: threads ?? items.map((item) => item[by]),
+  count,
+  isPartial: partial,
+  words,
+})
+
 export function lookUpThreads(evaluator: Evaluator): LookUp {
   return async (viewer, given): Promise<Found | undefined> => {
     const args = given as unknown as Args
@@ -58,7 +67,7 @@ export function lookUpThreads(evaluator: Evaluator): LookUp {
       isUnfinished: args.unfinished ?? false,
       budgetMs: args.unfinished ? TYPING_BUDGET_MS : BUDGET_MS,
     })
-    return answer && { ids: answer.items.map(({ id }) => id), count: answer.count, isPartial: answer.partial }
+    return answer && foundBy('id', answer)
   }
 }
 
@@ -86,7 +95,7 @@ export function lookUpFeed(evaluator: Evaluator): LookUp {
       budgetMs: FEED_BUDGET_MS,
     })
     if (!answer || answer.partial) return undefined
-    return { ids: answer.threads!, count: answer.count, isPartial: false }
+    return foundBy('thread', answer)
   }
 }
 
@@ -120,7 +129,7 @@ export function lookUpPassages(evaluator: Evaluator, pool: Pick<pg.Pool, 'query'
       isUnfinished: false,
       budgetMs: FEED_BUDGET_MS,
     })
-    return answer && { ids: answer.items.map(({ thread }) => thread), count: answer.count, isPartial: answer.partial }
+    return answer && foundBy('thread', answer)
   }
 }
 

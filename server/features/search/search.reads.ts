@@ -74,7 +74,7 @@ const stems = (search: Parameter) =>
  */
 const looked = ({ args }: FieldContext): PageRows => ({
   matched: sql`select h.id, h.place from unnest(${FOUND.ids}) with ordinality h(id, place)`,
-  rows: sql`select i.*, f.topic, f.thread_type, ${stems(args['search']!)} as stems, m.place
+  rows: sql`select i.*, f.topic, f.thread_type, ${FOUND.words} as stems, m.place
     from (select m.* from matched m order by m.place) m join ${found.items} i on i.id = m.id join ${discussions.listed} f on f.thread_id = i.thread_id`,
   order: sql`place`,
   limit: args['limit'],

@@ -11,6 +11,8 @@ export interface Found {
   ids: readonly number[] | Uint32Array
   count: number
   isPartial: boolean
+  /** The words that were looked for, as `excerpt_around` marks them. */
+  words: readonly string[]
 }
 const foundOf = ({ lookedUp }: Input) => lookedUp as Found
 /** What was found, as parameters of the statement. */
@@ -18,6 +20,7 @@ export const FOUND = {
   ids: new Parameter('found.ids', 'bigint[]', (input) => `{${foundOf(input).ids.join()}}`),
   count: new Parameter('found.count', 'integer', (input) => foundOf(input).count),
   isPartial: new Parameter('found.partial', 'boolean', (input) => foundOf(input).isPartial),
+  words: new Parameter('found.words', 'text[]', (input) => foundOf(input).words),
 }
 
 /** By root field. */

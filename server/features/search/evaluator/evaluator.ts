@@ -3,9 +3,8 @@ import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
 import { log } from '#server/platform/log/log.ts'
 import { problem } from '#server/platform/problems.ts'
-import type { Answer } from './evaluate.ts'
 import type { Correction } from './corrections.ts'
-import type { Asked, Misspelling } from './index-reader.ts'
+import type { Answered, Asked, Misspelling } from './index-reader.ts'
 
 const WAITING = 64
 /** Then the database answers. */
@@ -21,7 +20,7 @@ export interface Asking {
 }
 interface Message {
   id?: number
-  answer?: Answer | Correction[]
+  answer?: Answered | Correction[]
   error?: Error
   documents?: number
 }
@@ -41,8 +40,8 @@ export class Evaluator {
   }
 
   /** Undefined if there is no index, if it is not ready, or if it took too long: then the database must answer. */
-  ask(question: Asked): Promise<Answer | undefined> {
-    return this.#send({ question }) as Promise<Answer | undefined>
+  ask(question: Asked): Promise<Answered | undefined> {
+    return this.#send({ question }) as Promise<Answered | undefined>
   }
 
   correct(misspelling: Misspelling): Promise<Correction[] | undefined> {

@@ -49,6 +49,8 @@ interface Facts extends Unapplied {
   own: number[]
   networks: number[] | null
 }
+/** With the words that were looked for, in all their spellings and with synonyms, but without completions. */
+export type Answered = Answer & { words: string[] }
 type Spelling = Unapplied & { misspelt: Misspelt[] | null; own: number[] }
 
 /** Changes that are read with a question. */
@@ -97,18 +99,19 @@ export class IndexReader {
   }
 
   /** Undefined if no index is held, or only an old one. */
-  async answer(asked: Asked): Promise<Answer | undefined> {
+  async answer(asked: Asked): Promise<Answered | undefined> {
     const { search, userId, channels, network, isUnfinished } = asked
     const given = { search, userId, channels, network, isUnfinished }
     const read = await this.#read<Facts>((known) => selectQuestion({ ...given, ...known }))
     if (!read) return undefined
-    const { groups, must, own, networks, unfinished } = read.facts
+    const { must, own, networks, unfinished } = read.facts
+    const groups = read.facts.groups ?? []
     const { held } = read.index
     const reader = { ...asked, own, networks: null, threadType: null }
     const completions = unfinished?.lexeme ? completionsOf(held, reader, unfinished) : []
-    return evaluate(held, {
+    const answer = evaluate(held, {
       ...asked,
-      groups: (groups ?? []).map((group) =>
+      groups: groups.map((group) =>
         group.words.includes(unfinished?.lexeme ?? '')
           ? { ...group, words: [...new Set([...group.words, ...completions])] }
           : group,
@@ -118,6 +121,7 @@ export class IndexReader {
       networks,
       now: Date.now(),
     })
+    return { ...answer, words: groups.flatMap(({ words, synonyms }) => [...words, ...synonyms]) }
   }
 
   /** The same for spelling. */
