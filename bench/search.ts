@@ -12,7 +12,7 @@ import { packSegments } from '#server/features/search/evaluator/pack.ts'
 import { lookUpCorrections, lookUpFeed, lookUpThreads } from '#server/features/search/look-up.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
-import { bodyOf, makeEngine, queryOf } from '#server/platform/graph/engine.ts'
+import { makeEngine } from '#server/platform/graph/engine.ts'
 import type { LookUp } from '#server/platform/graph/look-ups.ts'
 import type { Viewer } from '#server/platform/graph/sql.ts'
 import { SEARCH_LENGTH } from '#shared/search.ts'
@@ -84,8 +84,6 @@ async function quality(name: string): Promise<Record<string, number | string>> {
   const viewer = await readerOfAll(own)
   if (usesIndex) await packIndex(own)
   const { find, close } = await asker(own)
-  const connection = await own.search.connect()
-  await connection.query('set statement_timeout = 0')
   const grades = new Map<string, Map<string, number>>()
   for (const line of readFileSync(path.join(folder, 'qrels/test.tsv'), 'utf8').trim().split('\n').slice(1)) {
     const [asked, id, grade] = line.split('\t') as [string, string, string]
@@ -97,7 +95,7 @@ async function quality(name: string): Promise<Record<string, number | string>> {
     const { _id, text } = JSON.parse(line) as { _id: string; text: string }
     const judged = [...(grades.get(_id) ?? [])].filter(([, grade]) => grade > 0)
     if (judged.length === 0) continue
-    const { items } = await find(viewer, text.slice(0, ASKED_LENGTH), connection)
+    const { items } = await find(viewer, text.slice(0, ASKED_LENGTH))
     if (items.length === 0) empty += 1
     const ids = await documentsOf(
       own,
@@ -108,7 +106,6 @@ async function quality(name: string): Promise<Record<string, number | string>> {
     const best = judged.map(([, grade]) => grade).toSorted((one, other) => other - one)
     gains.push(gain(ids.map((id) => Math.max(0, grades.get(_id)!.get(id) ?? 0))) / gain(best))
   }
-  connection.release()
   await close()
   await own.close()
   return {
@@ -172,36 +169,40 @@ interface Found {
   partial: boolean
   items: { thread_id: number }[]
 }
-/** Asks the operation of the product with the statement that the product would run, on connections of the search pool. */
+/** Asks as the product answers, each time as another member with the same rights, so that nobody waits for a turn. */
 async function asker({ hot, search, connection }: Database) {
-  const engine = makeEngine({ contract: loadContract(), reads, hot, search })
   const evaluator = new Evaluator(connection, () => {})
-  const lookUp = lookUpThreads(evaluator)
-  const lookUps: Record<string, LookUp> = {
-    FindThreads: lookUp,
-    SearchFilterFeed: lookUpFeed(evaluator),
-    SearchCorrections: lookUpCorrections(evaluator),
-  }
-  const usual = { order_by: 'most_relevant', offset: 0 }
   let unanswered = 0
-  const ask = async (
-    viewer: Viewer,
-    operation: string,
-    given: Record<string, unknown>,
-    on: pg.Pool | pg.PoolClient = search,
-  ) => {
-    const variables = engine.coerce(operation, given)
-    const lookUpOf = usesIndex ? lookUps[operation] : undefined
-    const lookedUp = await lookUpOf?.(viewer, variables)
-    if (lookUpOf && !lookedUp) unanswered += 1
-    const input = { viewer, variables, lookedUp }
-    const made = engine.variant(operation, input)
-    return bodyOf(made, (await on.query(queryOf(made, input))).rows[0]!)
+  let members = 0
+  const noted =
+    (lookUp: LookUp): LookUp =>
+    async (...asked) => {
+      const found = await lookUp(...asked)
+      if (!found) unanswered += 1
+      return found
+    }
+  const lookUps = {
+    found_threads: noted(lookUpThreads(evaluator)),
+    searchFilterFeed: noted(lookUpFeed(evaluator)),
+    search_corrections: noted(lookUpCorrections(evaluator)),
   }
-  const find = async (viewer: Viewer, asked: string, on?: pg.PoolClient) =>
-    (JSON.parse(await ask(viewer, 'FindThreads', { search: asked }, on)) as { found_threads: Found }).found_threads
-  const nobody: Viewer = { id: 0, networks: [], channels: [], is_staff: false, grants: [] }
-  while (usesIndex && !(await lookUp(nobody, { ...usual, search: 'word' }))) await sleep(50)
+  const engine = makeEngine({
+    contract: loadContract(),
+    reads,
+    ...{ hot, search },
+    lookUps: () => (usesIndex ? lookUps : {}),
+  })
+  const ask = (viewer: Viewer, operation: string, variables: Record<string, unknown>) => {
+    members += 1
+    return engine.run(operation, {
+      viewer: { ...viewer, member_id: members },
+      variables: engine.coerce(operation, variables),
+    })
+  }
+  const find = async (viewer: Viewer, words: string) =>
+    (JSON.parse(await ask(viewer, 'FindThreads', { search: words })) as { found_threads: Found }).found_threads
+  const isReady = () => evaluator.correct({ search: 'word', userId: 0, channels: [], isStaff: false })
+  while (usesIndex && !(await isReady())) await sleep(50)
   return { ask, find, close: () => evaluator.close(), unanswered: () => unanswered }
 }
 
@@ -258,7 +259,7 @@ async function questionsOf(viewer: Viewer) {
   }
 }
 
-/** Each search once on one connection, after a first round; then the questions on many connections. */
+/** Each search once, one after the other; then the questions by one asker and by sixteen. */
 async function speed() {
   const indexing = await indexAll()
   const index = usesIndex ? await packIndex(database) : undefined
@@ -272,19 +273,17 @@ async function speed() {
     const viewer = viewers[who]
     const sets = await questionsOf(viewer)
     milliseconds[who] = {}
-    const connection = await database.search.connect()
-    await connection.query('set statement_timeout = 0')
     for (const [name, list] of Object.entries(sets)) {
       const times: number[] = []
       let partial = 0
       for (const words of list) {
         const began = performance.now()
-        if (name === 'corrections') await ask(viewer, 'SearchCorrections', { search: words }, connection)
-        else if (name === 'feed') await ask(viewer, 'SearchFilterFeed', { search: words }, connection)
+        if (name === 'corrections') await ask(viewer, 'SearchCorrections', { search: words })
+        else if (name === 'feed') await ask(viewer, 'SearchFilterFeed', { search: words })
         else if (name === 'feed_relevant')
-          await ask(viewer, 'SearchFilterFeed', { search: words, order_by: 'most_relevant' }, connection)
+          await ask(viewer, 'SearchFilterFeed', { search: words, order_by: 'most_relevant' })
         else {
-          const found = await find(viewer, words, connection)
+          const found = await find(viewer, words)
           partial += Number(found.partial)
           empty += Number(name === 'questions' && found.items.length === 0)
         }
@@ -292,7 +291,6 @@ async function speed() {
       }
       milliseconds[who][name] = { p50: percentile(times, 0.5), p95: percentile(times, 0.95), partial }
     }
-    connection.release()
     for (const askers of [1, 16])
       milliseconds[who][`questions_at_${askers}`] = await together(askers, sets.questions, (words) =>
         find(viewer, words),
@@ -304,8 +302,8 @@ async function speed() {
 }
 
 /**
- * So many ask at the same time; the pool lets as many run as the server would. A first round is not measured: in it
- * each connection plans the statement, which it then keeps.
+ * So many ask at the same time, of which as many run as on the server. A first round is not measured: in it each
+ * connection plans the statement, which it then keeps.
  */
 async function together(askers: number, list: readonly string[], run: (words: string) => Promise<unknown>) {
   let times: number[] = []
