@@ -154,7 +154,7 @@ const Bar = ({ part }: { part: number }) => (
   </svg>
 )
 
-const periodInWords = (months: number) => (months % 12 === 0 ? `${months / 12} years` : `${months} months`)
+const periodInWords = (months: number) => (months % 12 === 0 ? counted(months / 12, 'year') : counted(months, 'month'))
 
 function StateRow({ total: { state, admission, rule, earlier, credits } }: { total: StateTotal }) {
   const { needed, period_months: months } = rule ?? {}
