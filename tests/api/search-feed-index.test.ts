@@ -9,6 +9,7 @@ import {
   UnhideThread,
   type SearchFilterFeedQueryVariables,
 } from '#api/operations.ts'
+import { SEARCH_CANDIDATES } from '#shared/search.ts'
 import { demoMembers } from '../demo-members.ts'
 import { startIndex } from '../harness/search-index.ts'
 import { insertMessage, insertThread, networkIds } from '../harness/threads.ts'
@@ -59,4 +60,27 @@ it('asks the index, and the database where there is none', async () => {
   await testServer.sql('alter table thread_words rename to not_thread_words')
   expect(await ids({ search: 'civet genet' })).toEqual([apart, near])
   await testServer.sql('alter table not_thread_words rename to thread_words')
+})
+
+it('ranks the best thousand, and lists the rest newest first', async () => {
+  const last = 4
+  await testServer.sql(
+    `with made as (
+      insert into threads (author_id, topic, cleaned_body, cleaned_html, processed, approved, pub_date)
+        select $1, 'Zoo', 'A wapiti.', '<p>A wapiti.</p>', true, true, timestamptz '2020-01-01' + n * interval '1 day'
+        from generate_series(1, $3::integer) n returning id, pub_date),
+    placed as (insert into thread_peer_networks (thread_id, peer_network_id) select m.id, $2 from made m)
+    insert into messages (thread_id, sender_id, is_original_message, body, parsed_body, cleaned_body, pub_date)
+      select m.id, $1, true, '<p>A wapiti.</p>', 'A wapiti.', 'A wapiti.', m.pub_date from made m`,
+    [helen.id, legal, SEARCH_CANDIDATES + last],
+  )
+  await testServer.sql(`select refresh_threads(array(select id from threads where cleaned_body = 'A wapiti.'))`)
+  await testServer.sql('select index_messages(1000000)')
+  const wapiti = { search: 'wapiti', order_by: 'most_relevant' as const, offset: SEARCH_CANDIDATES }
+  const oldest = await testServer.sql<{ id: number }>(
+    `select id from (select id, pub_date from threads where cleaned_body = 'A wapiti.' order by pub_date limit $1) o order by o.pub_date desc`,
+    [last],
+  )
+  expect(await found(wapiti)).toMatchObject({ count: SEARCH_CANDIDATES + last })
+  expect(await ids(wapiti)).toEqual(oldest.map(({ id }) => id))
 })

@@ -88,7 +88,7 @@ export function lookUpFeed(evaluator: Evaluator): LookUp {
       isStaff: false,
       byDate,
       wholeOnly: byDate,
-      top: Infinity,
+      top: SEARCH_CANDIDATES,
       countTo: Infinity,
       everyThread: true,
       isUnfinished: false,

@@ -6,6 +6,7 @@ import { define, many, one, page, onSameRow, storedAs, value, type FieldContext 
 import { empty, join, trustedSql, sql, viewer, type Sql } from '#server/platform/graph/sql.ts'
 import { FEED_PAGE, REPLY_EXCERPT_LENGTH, THREAD_MESSAGES, THREAD_TYPES, TOP_REPLIES } from '#shared/discussions.ts'
 import { MENTIONS_PER_POST } from '#shared/posts.ts'
+import { SEARCH_CANDIDATES } from '#shared/search.ts'
 import { reachedFrom, readable } from './discussions.access.ts'
 import { readingState, publicFacts } from './reading.access.ts'
 
@@ -46,7 +47,7 @@ const notYetIndexed = (args: FieldContext['args']) => sql`
   select c.thread_id from ${reachedFrom.cards} c where c.thread_id in (select u.thread_id from ${publicFacts.unindexed} u)
     and to_tsvector('english', c.topic || ' ' || c.excerpt) @@ ${inTopic(args)}`
 
-/** What the index found, which may hide a thread, never show one: the best first, after what is new. */
+/** What the index found, which may hide a thread, never show one: the best first, after what is new, then the rest. */
 const foundByIndex = (args: FieldContext['args']) => sql`(
   select h.thread_id, h.place from unnest(${FOUND.ids}) with ordinality h(thread_id, place)
   union all select n.thread_id, 0 from (${notYetIndexed(args)}) n where n.thread_id <> all(${FOUND.ids}))`
@@ -118,7 +119,8 @@ function searching({ args, choice, isLookedUp }: FieldContext) {
   if (isLookedUp())
     return {
       source: sql`${foundByIndex(args)} h join ${readable.listed_facts} f on f.thread_id = h.thread_id`,
-      rank: isRanked ? sql`-h.place` : sql`0`,
+      // After the best, which are ranked, the newest first.
+      rank: isRanked ? sql`-least(h.place, ${SEARCH_CANDIDATES + 1})` : sql`0`,
       filters: [],
     }
   // A match in the topic counts more than a match in the text.

@@ -369,10 +369,18 @@ it(`equals a plain sum in ${WORLDS * SEARCHES} searches of ${WORLDS} worlds`, { 
         const threads = placesIn(
           plainly([...world.texts.values()], every).items.map((one) => ({ ...one, id: one.thread })),
         )
-        const listed = [...evaluate(index.held, every).threads!].map((thread) => threads.get(thread) ?? -1)
-        // By date, the list that filters them also orders them.
-        const asListed = (list: number[]) => (question.byDate ? list.toSorted((a, b) => a - b) : list)
-        expect({ at, threads: asListed(listed) }).toEqual({ at, threads: asListed([...threads.values()]) })
+        // By date, and after the best, the list that filters them also orders them.
+        for (const top of [Infinity, 3]) {
+          const listed = [...evaluate(index.held, { ...every, top }).threads!].map(
+            (thread) => threads.get(thread) ?? -1,
+          )
+          const ranked = question.byDate ? 0 : top
+          const asListed = (list: number[]) => [
+            ...list.slice(0, ranked),
+            ...list.slice(ranked).toSorted((a, b) => a - b),
+          ]
+          expect({ at, top, threads: asListed(listed) }).toEqual({ at, top, threads: asListed([...threads.values()]) })
+        }
       }
       items.forEach(({ score }, place) => expect(score).toBeCloseTo(wanted.items[place]!.score, 6))
       found += items.length

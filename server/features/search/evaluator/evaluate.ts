@@ -33,7 +33,7 @@ const SLACK = 1 + 1e-9
 
 export interface Answer {
   items: { id: number; thread: number; score: number }[]
-  /** If `everyThread` was asked for: all of them, ranked unless by date. Then there are no items. */
+  /** If `everyThread` was asked for: all of them, unless by date with the `top` best before. Then there are no items. */
   threads?: Uint32Array
   /** Threads, at most `countTo`. */
   count: number
@@ -103,7 +103,10 @@ class Evaluation {
     if (this.#isUnranked) return { items: [], threads: Uint32Array.from(matching), count, partial }
     const ranked = (isWhole ? this.#wholeBest : this.#best).ranked()
     const nearest = byDate ? ranked : this.#withNearness(ranked)
-    if (everyThread) return { items: [], threads: Uint32Array.from(nearest, ({ thread }) => thread), count, partial }
+    if (everyThread) {
+      const best = nearest.slice(0, top).map(({ thread }) => thread)
+      return { items: [], threads: Uint32Array.from(new Set([...best, ...matching])), count, partial }
+    }
     const items = nearest.slice(0, top).map(({ id, thread, score }) => ({ id, thread, score }))
     return { items, count, partial }
   }

@@ -35,7 +35,7 @@ export interface Question {
   top: number
   /** Threads are counted up to this; then documents that cannot enter the best are passed over. */
   countTo: number
-  /** For a list that filters them itself: `top` and `countTo` are then without limit. */
+  /** For a list that filters them itself: `countTo` is then without limit, and those after `top` are in no order. */
   everyThread: boolean
   /** The time, for freshness. */
   now: number
