@@ -17,8 +17,9 @@ const SPARE = 35
 const BUDGET_MS = 50
 /** Asked with every few letters: the best so far is enough. */
 const TYPING_BUDGET_MS = 25
-/** The feed needs every match, because its statement filters them. */
-const FEED_BUDGET_MS = 200
+/** The feed needs every match, because its statement filters them; without the index that takes the database longer. */
+const FEED_BUDGET_MS = 500
+const PASSAGES_BUDGET_MS = 200
 
 interface Args {
   search: string
@@ -127,7 +128,7 @@ export function lookUpPassages(evaluator: Evaluator, pool: Pick<pg.Pool, 'query'
       countTo: SEARCH_CANDIDATES,
       everyThread: false,
       isUnfinished: false,
-      budgetMs: FEED_BUDGET_MS,
+      budgetMs: PASSAGES_BUDGET_MS,
     })
     return answer && foundBy('thread', answer)
   }
