@@ -1,4 +1,5 @@
 /** Which module may import which. Read from the folders, so that new features are checked too. */
+import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { FEATURES } from '#server/app.ts'
 import { LEVELS } from '#server/platform/feature.ts'
@@ -192,4 +193,25 @@ describe('arrows point down:', () => {
       expect({ file, names: names.length <= 10 }).toEqual({ file, names: true })
     }
   })
+})
+
+/** `const { a, default: b } = await import('package')` and `(await import('package')).a` */
+const ON_DEMAND = /const \{ ([^}]+) \} = await import\('([@a-z][^']*)'\)|await import\('([@a-z][^']*)'\)\)\.(\w+)/g
+
+it('Node itself sees the names that are imported from packages on demand; Vitest would add what is missing', () => {
+  const wanted = under('server/').flatMap((file) =>
+    [...textOf(file).matchAll(ON_DEMAND)].map(([, several, from, other, one]) => ({
+      from: from ?? other!,
+      names: several?.split(', ').map((name) => name.split(':')[0]!) ?? [one!],
+    })),
+  )
+  expect(wanted.map(({ from }) => from)).toEqual(expect.arrayContaining(['ioredis', 'nodemailer', 'pdfkit']))
+  const script = `for (const { from, names } of ${JSON.stringify(wanted)}) {
+    const found = await import(from)
+    for (const name of names) if (!(name in found)) console.log(name + ' of ' + from)
+  }`
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+  })
+  expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
 })

@@ -4,6 +4,7 @@
  */
 import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
@@ -69,7 +70,7 @@ async function* readLevel(chunks: Chunks, level: Level): AsyncGenerator<MboxEntr
   level.depth += 1
   try {
     if (begins(GZIP)) yield* readLevel(counted(gunzipped(all), level), level)
-    else if (begins(XZ)) yield* readLevel(counted(await unxzed(all), level), level)
+    else if (begins(XZ)) yield* readLevel(counted(unxzed(all), level), level)
     else if (begins(ZIP)) yield* readZip(all, level)
     else if (first.toString('latin1', TAR_MARK.at, TAR_MARK.at + TAR_MARK.text.length) === TAR_MARK.text)
       yield* readTar(all, level)
@@ -127,8 +128,9 @@ function gunzipped(all: Chunks): Chunks {
   return unpacked(stream)
 }
 
-async function unxzed(all: Chunks): Promise<Chunks> {
-  const { XzReadableStream } = await import('xz-decompress')
+function unxzed(all: Chunks): Chunks {
+  // Loaded only for such an archive. Node does not see the names that it exports.
+  const { XzReadableStream } = createRequire(import.meta.url)('xz-decompress') as typeof import('xz-decompress')
   const stream = new XzReadableStream(Readable.toWeb(Readable.from(all)) as never)
   return unpacked(stream as unknown as ReadableStream<Uint8Array>)
 }
