@@ -9,7 +9,8 @@ import { reads } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { Evaluator } from '#server/features/search/evaluator/evaluator.ts'
 import { packSegments } from '#server/features/search/evaluator/pack.ts'
-import { lookUpCorrections, lookUpFeed, lookUpThreads } from '#server/features/search/look-up.ts'
+import { searchFeature } from '#server/features/search/index.ts'
+import type { AppContext } from '#server/platform/app-context.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { loadContract } from '#server/platform/graph/contract.ts'
 import { makeEngine } from '#server/platform/graph/engine.ts'
@@ -181,11 +182,8 @@ async function asker({ hot, search, connection }: Database) {
       if (!found) unanswered += 1
       return found
     }
-  const lookUps = {
-    found_threads: noted(lookUpThreads(evaluator)),
-    searchFilterFeed: noted(lookUpFeed(evaluator)),
-    search_corrections: noted(lookUpCorrections(evaluator)),
-  }
+  const ofServer = searchFeature.lookUps!({ readPool: hot } as unknown as AppContext, evaluator)
+  const lookUps = Object.fromEntries(Object.entries(ofServer).map(([field, lookUp]) => [field, noted(lookUp)]))
   const engine = makeEngine({
     contract: loadContract(),
     reads,

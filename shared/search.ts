@@ -3,7 +3,7 @@ import { THREAD_TYPES, type ThreadType } from './discussions.ts'
 
 export const SEARCH_LENGTH = 200
 export const SEARCH_PAGE = 25
-/** At most so many matches are ranked. */
+/** At most so many matches are ranked; the full search counts no further. */
 export const SEARCH_CANDIDATES = 1_000
 export const SUGGESTIONS_PAGE = 8
 /** Discussions that are listed while typing. */

@@ -37,7 +37,7 @@ interface Args {
 const milliseconds = (date: string | null | undefined) => (date ? new Date(date).getTime() : null)
 const ANYTHING = { network: null, threadType: null, before: null, after: null, excluded: [] }
 
-/** Items, or threads where each was asked for. */
+/** By items or their threads; every thread where that was asked for. */
 const foundBy = (by: 'id' | 'thread', { items, threads, count, partial, words }: Answered): Found => ({
   ids: threads ?? items.map((item) => item[by]),
   count,

@@ -129,7 +129,7 @@ function gunzipped(all: Chunks): Chunks {
 }
 
 function unxzed(all: Chunks): Chunks {
-  // Loaded only for such an archive. Node does not see the names that it exports.
+  // Loaded only for such an archive, and not by `import`, which does not see what the package exports.
   const { XzReadableStream } = createRequire(import.meta.url)('xz-decompress') as typeof import('xz-decompress')
   const stream = new XzReadableStream(Readable.toWeb(Readable.from(all)) as never)
   return unpacked(stream as unknown as ReadableStream<Uint8Array>)

@@ -33,7 +33,7 @@ const SLACK = 1 + 1e-9
 
 export interface Answer {
   items: { id: number; thread: number; score: number }[]
-  /** If `everyThread` was asked for: all of them, unless by date with the `top` best before. Then there are no items. */
+  /** If `everyThread` was asked for: all of them, and no items. Unless by date, the `top` best come first. */
   threads?: Uint32Array
   /** Threads, at most `countTo`. */
   count: number
